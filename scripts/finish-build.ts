@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const budget = { script: 110_000, all: 160_000 };
+/** The pages that a newcomer or a daily visitor opens first. */
+const firstPages = { '/auth': 'pages/auth-page.tsx', '/': 'pages/dashboard-page.tsx' };
+const packable = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+
+type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
+
+/** After the build: packs every text file for the wire, prints what a first load costs, and fails when it is too much. */
+export function finishBuild(): Plugin {
+  let folder = '';
+  return {
+    name: 'kept:finish-build',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    closeBundle() {
+      precompress(folder);
+      const tooLarge = Object.entries(firstPages).filter(([path, module]) => !isWithinBudget(folder, path, module));
+      if (tooLarge.length > 0) this.error(`First load over budget: ${tooLarge.map(([path]) => path).join(', ')}`);
+    },
+  };
+}
+
+function precompress(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!packable.test(name)) continue;
+    const path = join(folder, name);
+    const bytes = readFileSync(path);
+    const text = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: text }));
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}
+
+function isWithinBudget(folder: string, path: string, module: string): boolean {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const files = new Set(['index.html', 'favicon.svg']);
+  const seen = new Set<string>();
+  const add = (key: string): void => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`${key} is not in the build: does ${path} still live there?`);
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
+    chunk.imports?.forEach(add);
+  };
+  add('index.html');
+  add(module);
+
+  // Browsers fetch the extended alphabets only for a text that needs them.
+  const sizes = [...files]
+    .filter((file) => !file.includes('latin-ext'))
+    .map((file) => ({ file, bytes: wireSize(folder, file) }));
+  const sum = (list: { bytes: number }[]) => list.reduce((total, { bytes }) => total + bytes, 0);
+  const script = sum(sizes.filter(({ file }) => file.endsWith('.js')));
+  const all = sum(sizes);
+  const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+  console.log(
+    `first load of ${path}: script ${kilobytes(script)} of ${kilobytes(budget.script)}, all ${kilobytes(all)} of ${kilobytes(budget.all)}, ${sizes.length} files`,
+  );
+  return script <= budget.script && all <= budget.all;
+}
+
+function wireSize(folder: string, file: string): number {
+  return readFileSync(join(folder, packable.test(file) ? `${file}.br` : file)).length;
+}

@@ -1,0 +1,25 @@
+import { getUser, login, logout, register } from '#shared/contract/auth-calls.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Bind } from '#server/http/bind-endpoint.ts';
+import { logIn, logOut, readCurrentUser, registerUser } from './auth-service.ts';
+
+export function authRoutes(bind: Bind, deps: Deps): void {
+  bind(register, async ({ body, signIn, ...visitor }) => {
+    const { user, token } = await registerUser(deps, body, visitor);
+    signIn(token);
+    return user;
+  });
+
+  bind(login, async ({ body, signIn, ...visitor }) => {
+    const { user, token } = await logIn(deps, body, visitor);
+    signIn(token);
+    return user;
+  });
+
+  bind(logout, async ({ session, signOut }) => {
+    await logOut(deps, session);
+    signOut();
+  });
+
+  bind(getUser, async ({ session }) => readCurrentUser(deps, session));
+}

@@ -1,0 +1,48 @@
+import { hash, verify, type Options } from '@node-rs/argon2';
+import { refuse } from '#server/http/refusal.ts';
+
+export type PasswordHasher = {
+  hash: (password: string) => Promise<string>;
+  verify: (password: string, hash: string) => Promise<boolean>;
+  /** Takes as long as a real comparison: what an unknown name is compared with. */
+  verifyNothing: (password: string) => Promise<false>;
+};
+
+/** argon2id, which is the library's default algorithm. */
+const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Argon2 is made to be slow, so only so many wait at a time; the next is asked to come back. */
+export function passwordHasher({ atOnce = 2, waiting = 100 } = {}): PasswordHasher {
+  const queue: (() => void)[] = [];
+  let running = 0;
+
+  async function queued<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) {
+      if (queue.length >= waiting) throw refuse('busy', { retryAfterSeconds: 2 });
+      // Whoever finishes hands its place on, so the count stays as it is.
+      await new Promise<void>((resolve) => queue.push(resolve));
+    } else {
+      running++;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else running--;
+    }
+  }
+
+  let nothing: Promise<string> | undefined;
+
+  return {
+    hash: (password) => queued(() => hash(password, cost)),
+    verify: (password, hashed) => queued(() => verify(hashed, password)),
+    async verifyNothing(password) {
+      nothing ??= hash('nobody has this password', cost);
+      const hashed = await nothing;
+      await queued(() => verify(hashed, password));
+      return false;
+    },
+  };
+}

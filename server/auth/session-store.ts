@@ -1,0 +1,39 @@
+import type { Reader, Tx } from '#server/db/database.ts';
+
+export const sessionDays = 30;
+
+export async function findSessionRow(db: Reader, tokenHash: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['user_id', 'expires_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+}
+
+export async function insertSession(tx: Tx, tokenHash: string, userId: number, now: Date): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({ token_hash: tokenHash, user_id: userId, created_at: now.toISOString(), expires_at: expiry(now) })
+    .execute();
+}
+
+export async function renewSession(tx: Tx, tokenHash: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ expires_at: expiry(now) })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+export async function deleteSession(tx: Tx, tokenHash: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute();
+}
+
+function expiry(now: Date): string {
+  return new Date(now.getTime() + sessionDays * 86_400_000).toISOString();
+}

@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartRefused } from '#server/start-refused.ts';
+
+/**
+ * One process per data directory. The lock is an exclusive transaction on an empty SQLite file: a record lock that the
+ * kernel drops when the process dies, however it dies. The pid stands in a file of its own and is read only while the
+ * lock is held by somebody, so it never lies. The data itself stays open to our own readers and to a backup.
+ */
+export function lockDataDir(dataDir: string): () => void {
+  const pidFile = join(dataDir, 'kept.pid');
+  const lock = new DatabaseSync(join(dataDir, 'kept.lock'), { timeout: 0 });
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (!isBusy(error)) throw error;
+    throw new StartRefused(
+      `Kept is already running on ${dataDir} (pid ${readPid(pidFile)}). Stop it first, or set DATA_DIR to another folder.`,
+    );
+  }
+  writeFileSync(pidFile, `${process.pid}\n`);
+  return () => lock.close();
+}
+
+function readPid(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return 'unknown';
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 5;
+}

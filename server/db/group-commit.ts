@@ -1,0 +1,66 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tx, Write } from './database.ts';
+import type { Tables } from './tables.ts';
+import { refuseInside, runInside } from './transaction-guard.ts';
+
+type Waiting = {
+  work: (tx: Tx) => Promise<unknown>;
+  resolve: (value: never) => void;
+  reject: (error: unknown) => void;
+};
+
+/** Enough to share one fsync among many, few enough to keep a turn of the event loop short. */
+const groupSize = 32;
+
+/**
+ * SQLite's write door. What arrives during one turn of the event loop shares a transaction and its one fsync, each
+ * piece of work in a savepoint of its own: one that fails takes nothing with it, and nobody is answered before the
+ * commit is on disk.
+ */
+export function groupCommit(db: Kysely<Tables>): { write: Write; settled: () => Promise<void> } {
+  const waiting: Waiting[] = [];
+  let running: Promise<void> | undefined;
+
+  async function commitAll() {
+    while (waiting.length > 0) {
+      await commitGroup(db, waiting.splice(0, groupSize));
+      await new Promise(setImmediate);
+    }
+    running = undefined;
+  }
+
+  return {
+    write: (work) => {
+      refuseInside('write was called');
+      return new Promise((resolve, reject) => {
+        waiting.push({ work, resolve, reject });
+        running ??= new Promise(setImmediate).then(commitAll);
+      });
+    },
+    settled: async () => running,
+  };
+}
+
+async function commitGroup(db: Kysely<Tables>, group: Waiting[]): Promise<void> {
+  const answers: (() => void)[] = [];
+  try {
+    await db.transaction().execute(async (tx) => {
+      for (const { work, resolve, reject } of group) {
+        await sql`savepoint one_write`.execute(tx);
+        try {
+          const value = await runInside(work, tx);
+          await sql`release one_write`.execute(tx);
+          answers.push(() => resolve(value as never));
+        } catch (error) {
+          await sql`rollback to one_write`.execute(tx);
+          await sql`release one_write`.execute(tx);
+          answers.push(() => reject(error));
+        }
+      }
+    });
+    for (const answer of answers) answer();
+  } catch (error) {
+    // The commit itself failed: nobody is told yes.
+    for (const { reject } of group) reject(error);
+  }
+}

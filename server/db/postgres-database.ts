@@ -1,0 +1,48 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool, types } from 'pg';
+import type { Database } from './database.ts';
+import { postgresTypes } from './dialect.ts';
+import { migrate } from './migrate.ts';
+import type { Migration } from './migrations.ts';
+import type { Tables } from './tables.ts';
+import { guardedReader, refuseInside, runInside } from './transaction-guard.ts';
+
+export async function openPostgres(
+  url: string,
+  migrations: readonly Migration[],
+  now: () => Date,
+  log: FastifyBaseLogger,
+): Promise<Database> {
+  const pool = new Pool({ connectionString: url, types: { getTypeParser }, connectionTimeoutMillis: 2000, max: 10 });
+  // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await migrate(db, postgresTypes, migrations, now);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return {
+    read: guardedReader(db),
+    write: async (work) => {
+      refuseInside('write was called');
+      return db.transaction().execute((tx) => runInside(work, tx));
+    },
+    columnTypes: postgresTypes,
+    ping: async () => void (await pool.query('select 1')),
+    close: () => db.destroy(),
+  };
+}
+
+const bigintType = 20;
+const timestamptzType = 1184;
+const parseTimestamp = types.getTypeParser(timestamptzType) as (text: string) => Date;
+
+/** Ids, counts and cents are numbers in code, moments are ISO strings, on both databases. */
+function getTypeParser(type: number, format?: 'text' | 'binary'): unknown {
+  if (type === bigintType) return Number;
+  if (type === timestamptzType) return (text: string) => parseTimestamp(text).toISOString();
+  return format === 'binary' ? types.getTypeParser(type, 'binary') : types.getTypeParser(type, 'text');
+}

@@ -1,0 +1,89 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import { lockDataDir } from './data-lock.ts';
+import type { Database } from './database.ts';
+import { sqliteTypes } from './dialect.ts';
+import { groupCommit } from './group-commit.ts';
+import { migrate } from './migrate.ts';
+import type { Migration } from './migrations.ts';
+import type { Tables } from './tables.ts';
+import { guardedReader } from './transaction-guard.ts';
+
+export async function openSqlite(
+  dataDir: string,
+  migrations: readonly Migration[],
+  now: () => Date,
+): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true });
+  const unlock = lockDataDir(dataDir);
+  try {
+    const file = join(dataDir, 'kept.db');
+    const writerFile = new DatabaseSync(file);
+    writerFile.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+    const writer = kyselyOver(writerFile);
+    await migrate(writer, sqliteTypes, migrations, now);
+    // Opened after migrating: prepared statements keep the column names they first saw. Reads have a connection of
+    // their own, so that they never queue behind a write, and one that cannot write at all.
+    const readerFile = new DatabaseSync(file, { readOnly: true });
+    const reader = kyselyOver(readerFile);
+    const { write, settled } = groupCommit(writer);
+    return {
+      read: guardedReader(reader),
+      write,
+      columnTypes: sqliteTypes,
+      ping: async () => void readerFile.prepare('select 1').get(),
+      close: async () => {
+        await settled();
+        readerFile.close();
+        writerFile.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function kyselyOver(file: DatabaseSync): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapter(file) }) });
+}
+
+/**
+ * What Kysely expects of better-sqlite3, over node:sqlite. Two things matter: without `reader` Kysely takes every
+ * statement for a write and a select returns nothing; and node:sqlite's own row objects have no prototype and are slow
+ * to read, so rows come as arrays and are built here.
+ */
+function adapter(file: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => file.close(),
+    prepare(sql) {
+      let statement = statements.get(sql);
+      if (!statement) statements.set(sql, (statement = prepare(file, sql)));
+      return statement;
+    },
+  };
+}
+
+function prepare(file: DatabaseSync, sql: string): SqliteStatement {
+  const statement = file.prepare(sql);
+  statement.setReturnArrays(true);
+  const columns = statement.columns().map((column) => column.name);
+  const all = (values: readonly unknown[]) => {
+    const rows = statement.all(...(values as SQLInputValue[])) as unknown as unknown[][];
+    return rows.map((row) => {
+      const built: Record<string, unknown> = {};
+      for (let index = 0; index < columns.length; index++) built[columns[index]!] = row[index];
+      return built;
+    });
+  };
+  return {
+    reader: columns.length > 0,
+    all,
+    run: (values) => statement.run(...(values as SQLInputValue[])),
+    iterate: (values) => all(values).values(),
+  };
+}

@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Reader, Tx } from './database.ts';
+
+// Inside a transaction every query gets `tx`. Reading through `db` there would miss what the transaction just wrote,
+// and a second `write` would wait for the first one for ever. Both are loud errors instead.
+
+const inside = new AsyncLocalStorage<true>();
+
+export function runInside<T>(work: (tx: Tx) => Promise<T>, tx: Tx): Promise<T> {
+  return inside.run(true, work, tx);
+}
+
+export function refuseInside(what: string): void {
+  if (inside.getStore()) throw new Error(`${what} inside a transaction: use its tx.`);
+}
+
+export function guardedReader(reader: Reader): Reader {
+  const selectFrom = reader.selectFrom.bind(reader) as (...tables: unknown[]) => unknown;
+  return {
+    selectFrom: ((...tables: unknown[]) => {
+      refuseInside('db was read');
+      return selectFrom(...tables);
+    }) as Reader['selectFrom'],
+  };
+}

@@ -1,0 +1,120 @@
+import { BlockList, isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { StartRefused } from './start-refused.ts';
+
+export type Env = ReturnType<typeof readEnv>;
+
+/** The environment, parsed once. Refuses to start with the whole list of what is wrong. */
+export function readEnv(variables: NodeJS.ProcessEnv) {
+  const wrong: string[] = [];
+
+  function setting<T>(name: string, fallback: T, read: (text: string) => T | undefined, expected: string): T {
+    const text = variables[name]?.trim();
+    if (!text) return fallback;
+    const value = read(text);
+    if (value === undefined) wrong.push(`${name} must be ${expected}.`);
+    return value ?? fallback;
+  }
+
+  const count = (name: string, fallback: number) =>
+    setting(name, fallback, (text) => integer(text, 1, 1_000_000_000), 'a whole number, at least 1');
+
+  const env = {
+    port: setting('PORT', 3000, (text) => integer(text, 0, 65_535), 'a port from 0 to 65535'),
+    host: setting('HOST', 'localhost', (text) => text, 'a host name or address'),
+    dataDir: resolve(setting('DATA_DIR', './data', (text) => text, 'a folder')),
+    publicUrl: setting('PUBLIC_URL', undefined, siteAddress, 'an address such as https://kept.example, without a path'),
+    databaseUrl: setting(
+      'DATABASE_URL',
+      undefined,
+      addressOf('postgres:', 'postgresql:'),
+      'an address such as postgres://user:password@host/database',
+    ),
+    redisUrl: setting('REDIS_URL', undefined, addressOf('redis:', 'rediss:'), 'an address such as redis://host:6379'),
+    smtpUrl: setting(
+      'SMTP_URL',
+      undefined,
+      addressOf('smtp:', 'smtps:'),
+      'an address such as smtp://user:password@host:587',
+    ),
+    mailFrom: setting(
+      'MAIL_FROM',
+      { name: 'Kept', address: 'kept@localhost' },
+      mailbox,
+      'an address such as Kept <kept@example.com>',
+    ),
+    trustProxy: setting(
+      'TRUST_PROXY',
+      [] as string[],
+      addressRanges,
+      'a list of addresses or ranges such as 127.0.0.1,10.0.0.0/8',
+    ),
+    logLevel: setting(
+      'LOG_LEVEL',
+      'info',
+      oneOf(['debug', 'info', 'warn', 'error', 'silent'] as const),
+      'one of debug, info, warn, error, silent',
+    ),
+    limits: {
+      failedLoginsPerAccount: count('LIMIT_FAILED_LOGINS_PER_ACCOUNT', 10),
+      failedLoginsPerAddress: count('LIMIT_FAILED_LOGINS_PER_ADDRESS', 100),
+      registrationsPerAddress: count('LIMIT_REGISTRATIONS_PER_ADDRESS', 1000),
+      resetMailsPerAccount: count('LIMIT_RESET_MAILS_PER_ACCOUNT', 3),
+      failedInviteLookupsPerAddress: count('LIMIT_FAILED_INVITE_LOOKUPS_PER_ADDRESS', 100),
+      callsPerSession: count('LIMIT_CALLS_PER_SESSION', 3000),
+    },
+  };
+
+  if (wrong.length > 0)
+    throw new StartRefused(['Some settings are wrong:', ...wrong.map((line) => `  - ${line}`)].join('\n'));
+  return env;
+}
+
+function integer(text: string, min: number, max: number): number | undefined {
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? value : undefined;
+}
+
+function oneOf<const T extends string>(words: readonly T[]) {
+  return (text: string): T | undefined => words.find((word) => word === text);
+}
+
+function addressOf(...protocols: string[]) {
+  return (text: string): string | undefined => (protocols.includes(URL.parse(text)?.protocol ?? '') ? text : undefined);
+}
+
+function siteAddress(text: string): URL | undefined {
+  const url = URL.parse(text);
+  const isSite =
+    url &&
+    ['http:', 'https:'].includes(url.protocol) &&
+    url.pathname === '/' &&
+    !url.search &&
+    !url.hash &&
+    !url.username;
+  return isSite ? url : undefined;
+}
+
+function mailbox(text: string): { name: string; address: string } | undefined {
+  const match = /^(?:([^<>\r\n"]*)<)?([^\s<>@"]+@[^\s<>@"]+)>?$/.exec(text);
+  if (!match?.[2] || text.includes('<') !== text.endsWith('>')) return undefined;
+  return { name: match[1]?.trim() ?? '', address: match[2] };
+}
+
+function addressRanges(text: string): string[] | undefined {
+  const ranges = text.split(',').map((range) => range.trim());
+  return ranges.every(isAddressRange) ? ranges : undefined;
+}
+
+function isAddressRange(range: string): boolean {
+  const [address = '', bits, ...rest] = range.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  try {
+    new BlockList().addSubnet(address, integer(bits, 0, 128) ?? -1, family === 4 ? 'ipv4' : 'ipv6');
+    return true;
+  } catch {
+    return false;
+  }
+}

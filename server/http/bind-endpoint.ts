@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Endpoint, Received, Reply, Shape } from '#shared/contract/endpoint.ts';
+import { findSession, type Session } from '#server/auth/session-service.ts';
+import type { Deps } from '#server/deps.ts';
+import { readInput } from './read-input.ts';
+import { refuse } from './refusal.ts';
+import { clearSessionCookie, sessionToken, setSessionCookie } from './session-cookie.ts';
+
+export type Call<S extends Shape> = {
+  params: Received<S, 'params'>;
+  query: Received<S, 'query'>;
+  body: Received<S, 'body'>;
+  /** Whoever is signed in. An open call may have nobody. */
+  session: S['open'] extends true ? Session | null : Session;
+  /** The caller's address, as far as it can be trusted. */
+  address: string;
+  signIn: (token: string) => void;
+  signOut: () => void;
+};
+
+export type Bind = <S extends Shape>(endpoint: Endpoint<S>, handler: (call: Call<S>) => Promise<Reply<S>>) => void;
+
+/** Binds a call of the contract to its use-case: session, strict input, compiled output. */
+export function endpointBinder(app: FastifyInstance, deps: Deps): Bind {
+  return (endpoint, handler) => {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: endpoint.reply ? { response: { 200: outputSchema(endpoint.reply) } } : {},
+      handler: async (request, reply) => {
+        const session = await currentSession(deps, request, reply);
+        if (!session && !endpoint.open) throw refuse('not_signed_in');
+        const input = readInput(endpoint, request);
+        const call = {
+          ...input,
+          session,
+          address: request.ip,
+          signIn: (token: string) => setSessionCookie(reply, deps.env, token),
+          signOut: () => clearSessionCookie(reply, deps.env),
+        } as Call<Shape> as Parameters<typeof handler>[0];
+        const value = await handler(call);
+        if (endpoint.reply) return value;
+        return reply.code(204).send();
+      },
+    });
+  };
+}
+
+async function currentSession(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
+  const token = sessionToken(request, deps.env);
+  if (!token) return null;
+  const session = await findSession(deps, token);
+  if (!session) return null;
+  deps.limits.take({ callsPerSession: session.tokenHash });
+  if (session.wasRenewed) setSessionCookie(reply, deps.env, token);
+  return session;
+}
+
+function outputSchema(schema: z.ZodMiniType): object {
+  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'output',
+    unrepresentable: 'throw',
+  });
+  return jsonSchema;
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refusals, type ErrorReply, type RefusalCode } from '#shared/contract/errors.ts';
+import { isDatabaseAway } from '#server/db/dialect.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal, refuse } from './refusal.ts';
+
+/** Whatever is thrown anywhere becomes one shape here; what nobody meant is logged and never shown. */
+export function answerErrors(app: FastifyInstance, { log }: Pick<Deps, 'log'>): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.code === 'internal')
+      log.error({ err: error, method: request.method, path: pathOf(request) }, 'a request failed');
+    if (refusal.code === 'unavailable')
+      log.warn({ err: error, method: request.method, path: pathOf(request) }, 'the database is away');
+    return answer(reply, refusal);
+  });
+}
+
+export function answer(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const [status] = refusals[refusal.code];
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(refusal)));
+}
+
+export function errorBody(refusal: Refusal): ErrorReply {
+  const { message, code, issues } = refusal;
+  return issues ? { message, error: message, code, issues } : { message, error: message, code };
+}
+
+/** The path alone: query strings carry tokens. */
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0]!;
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseAway(error)) return refuse('unavailable', { retryAfterSeconds: 2 });
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const known = fastifyCodes[code ?? ''];
+  if (known) return refuse(known);
+  return refuse(statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? 'bad_input' : 'internal');
+}
+
+const fastifyCodes: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not_json',
+  FST_ERR_NOT_FOUND: 'not_found',
+};

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Shape } from '#shared/contract/endpoint.ts';
+import { refuse } from './refusal.ts';
+
+/** Parameters, query and body by the call's own schemas: nothing is coerced, the first issue's text is the message. */
+export function readInput(call: Shape, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
+  if (![request.params, request.query, request.body].every(isCleanText)) {
+    throw refuse('bad_input', { issues: [{ path: '', message: 'Text contains characters that cannot be stored' }] });
+  }
+  return {
+    params: parse(call.params, request.params),
+    query: parse(call.query, request.query),
+    body: parse(call.body, request.body),
+  };
+}
+
+function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  // An absent body names its first missing field rather than saying "expected object".
+  const result = z.safeParse(schema, value ?? {});
+  if (result.success) return result.data;
+  const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  throw refuse('bad_input', { issues });
+}
+
+/** No NUL, which PostgreSQL cannot store, and no lone surrogate, which UTF-8 cannot carry. Walks without recursion: JSON may be deep. */
+function isCleanText(input: unknown): boolean {
+  const open: unknown[] = [input];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === 'string') {
+      if (value.includes('\0') || !value.isWellFormed()) return false;
+    } else if (value !== null && typeof value === 'object') {
+      for (const inner of Object.values(value)) open.push(inner);
+    }
+  }
+  return true;
+}

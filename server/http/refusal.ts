@@ -1,0 +1,20 @@
+import { refusals, type ErrorReply, type RefusalCode } from '#shared/contract/errors.ts';
+
+/** A no that the product means: thrown by name, answered in one place. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly retryAfterSeconds: number | undefined;
+  readonly issues: ErrorReply['issues'];
+
+  constructor(code: RefusalCode, details: { retryAfterSeconds?: number; issues?: ErrorReply['issues'] } = {}) {
+    super(details.issues?.[0]?.message ?? refusals[code][1]);
+    this.code = code;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.issues = details.issues;
+  }
+}
+
+/** `throw refuse('username_taken')` */
+export function refuse(...details: ConstructorParameters<typeof Refusal>): Refusal {
+  return new Refusal(...details);
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#server/deps.ts';
+import { pathOf } from './error-handler.ts';
+
+const slowMs = 1000;
+
+/** A line for what failed or was slow; the rest only at debug, since polls would drown everything. */
+export function logReplies(app: FastifyInstance, { log }: Pick<Deps, 'log'>): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const ms = Math.round(reply.elapsedTime);
+    const level = reply.statusCode >= 500 ? 'error' : reply.statusCode >= 400 || ms > slowMs ? 'info' : 'debug';
+    log[level]({ method: request.method, path: pathOf(request), status: reply.statusCode, ms }, 'reply');
+    done();
+  });
+}

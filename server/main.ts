@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { passwordHasher } from './auth/password-hasher.ts';
+import { deleteExpiredSessions } from './auth/session-store.ts';
+import { openDatabase } from './db/open-database.ts';
+import { readEnv, type Env } from './env.ts';
+import { rateLimits } from './http/rate-limits.ts';
+import { StartRefused } from './start-refused.ts';
+
+const stopWithinMs = 9_000;
+
+try {
+  await start();
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function start(): Promise<void> {
+  const env = readEnv(process.env);
+  const now = () => new Date();
+  const log = pino({
+    level: env.logLevel,
+    base: null,
+    redact: ['req.headers', 'password', '*.password', 'token', '*.token'],
+  });
+  const database = await openDatabase(env, log, now);
+  const deps = {
+    db: database.read,
+    write: database.write,
+    now,
+    env,
+    log,
+    limits: rateLimits(env.limits, now),
+    passwords: passwordHasher(),
+  };
+  const webRoot = join(import.meta.dirname, '../dist');
+  const app = await buildApp(deps, database, existsSync(webRoot) ? webRoot : undefined);
+
+  const housekeeping = setInterval(() => {
+    database
+      .write((tx) => deleteExpiredSessions(tx, now()))
+      .catch((error) => log.warn({ err: error }, 'old sessions were not deleted'));
+  }, 3_600_000);
+
+  let stopping = false;
+  async function stop() {
+    if (stopping) return;
+    stopping = true;
+    clearInterval(housekeeping);
+    // Whatever still hangs by then is cut: a supervisor's patience ends at ten seconds.
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    await app.close();
+    await database.close();
+  }
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+
+  try {
+    await app.listen({ host: env.host, port: env.port });
+  } catch (error) {
+    await database.close();
+    throw isPortTaken(error)
+      ? new StartRefused(`Port ${env.port} is already in use. Stop what runs there, or set PORT to another one.`)
+      : error;
+  }
+  console.log(greeting(env, (app.server.address() as AddressInfo).port));
+}
+
+function greeting(env: Env, port: number): string {
+  const absent = [
+    !env.smtpUrl && 'mail (SMTP_URL)',
+    !env.redisUrl && 'several instances (REDIS_URL)',
+    !env.publicUrl && 'public address (PUBLIC_URL)',
+  ].filter(Boolean);
+  return [
+    `Kept is running at ${env.publicUrl?.origin ?? `http://${env.host}:${port}`}`,
+    `  data: ${env.databaseUrl ? `PostgreSQL at ${URL.parse(env.databaseUrl)?.host}` : env.dataDir}`,
+    ...(absent.length > 0 ? [`  not configured: ${absent.join(', ')}`] : []),
+  ].join('\n');
+}
+
+function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}

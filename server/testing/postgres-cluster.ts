@@ -1,0 +1,101 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+
+export type PostgresCluster = { url: (database: string) => string; stop: () => Promise<void> };
+
+/** A PostgreSQL of the test's own: a new cluster in a folder of its own, on a free port, gone when the test ends. */
+export async function startPostgres(): Promise<PostgresCluster> {
+  const bin = postgresBin();
+  const folder = mkdtempSync(join(tmpdir(), 'kept-postgres-'));
+  const data = join(folder, 'data');
+  // PostgreSQL refuses to run as root: then it runs as somebody who owns nothing but this folder.
+  const who = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
+  if (who) chownSync(folder, who.uid, who.gid);
+  const options = { ...who, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } };
+
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'kept', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...options,
+    stdio: 'pipe',
+  });
+  const port = await freePort();
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
+    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let printed = '';
+  server.stderr.on('data', (chunk) => (printed = (printed + String(chunk)).slice(-4000)));
+  const killOnExit = () => server.kill('SIGQUIT');
+  process.once('exit', killOnExit);
+
+  const url = (database: string) => `postgres://kept@127.0.0.1:${port}/${database}`;
+  await untilReady(url('postgres'), () => {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${printed}`);
+  });
+  return {
+    url,
+    async stop() {
+      process.off('exit', killOnExit);
+      if (server.exitCode === null) {
+        server.kill('SIGINT');
+        await once(server, 'exit');
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=200',
+  'timezone=UTC',
+];
+
+function postgresBin(): string {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root) : [];
+  const newest = versions
+    .filter((version) => existsSync(join(root, version, 'bin/postgres')))
+    .toSorted((a, b) => Number(b) - Number(a))[0];
+  if (!newest) throw new Error('PostgreSQL is not installed: the tests need it (Debian: apt-get install postgresql).');
+  return join(root, newest, 'bin');
+}
+
+function unprivilegedUser(): { uid: number; gid: number } {
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function untilReady(url: string, check: () => void): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    check();
+    const client = new Client({ connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await sleep(50);
+    }
+  }
+  throw new Error('PostgreSQL did not become ready.');
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import * as z from 'zod/mini';
+import { contract } from '#shared/contract/contract.ts';
+import { errorReply } from '#shared/contract/errors.ts';
+
+export type TestBrowser = ReturnType<typeof testBrowser>;
+type Answer = { status: number; body: unknown; headers: Record<string, unknown> };
+
+/** A cookie jar and a way to send requests. Every reply is held against the contract. */
+export function testBrowser(app: FastifyInstance) {
+  const cookies = new Map<string, string>();
+
+  /** Sends a request as it is given, with this browser's cookies. */
+  async function request(options: InjectOptions): Promise<Answer> {
+    const reply = await app.inject({ ...options, cookies: Object.fromEntries(cookies) });
+    for (const { name, value, maxAge } of reply.cookies) {
+      if (maxAge === 0 || value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const isJson = String(reply.headers['content-type']).startsWith('application/json');
+    return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
+  }
+
+  return {
+    cookies,
+    request,
+    /** Calls the API with a JSON body, or none. */
+    async send(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object): Promise<Answer> {
+      const answer = await request({ method, url, ...(body && { payload: body }) });
+      holdAgainstContract(method, url, answer);
+      return answer;
+    },
+  };
+}
+
+/**
+ * The compiled serializer turns null into "" and 1.7 into 1 without a word, so each reply is parsed by its own schema
+ * here; and a key that the schema does not list must not be there.
+ */
+function holdAgainstContract(method: string, url: string, { status, body }: Answer): void {
+  const path = url.split('?', 1)[0]!;
+  if (status >= 400) return void z.parse(errorReply, body);
+  const call = contract.find(
+    (one) => one.method === method && new RegExp(`^${one.path.replaceAll(/:[^/]+/g, '[^/]+')}$`).test(path),
+  );
+  if (!call?.reply || status === 204) return;
+  const parsed = z.parse(call.reply, body);
+  if (JSON.stringify(parsed) !== JSON.stringify(body))
+    throw new Error(`${method} ${path} answers other keys than its contract lists`);
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { limits } from '#shared/domain/limits.ts';
+import { endpoint } from './endpoint.ts';
+import * as field from './fields.ts';
+
+export const currentUser = z.object({
+  id: field.id,
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+  balance: field.decimal,
+  currency: field.currency,
+  timezone: z.string(),
+  /** The user's date now, and when it ends: a wrong device clock never matters. */
+  today: field.day,
+  dayEndsAt: field.moment,
+});
+
+export type CurrentUser = z.infer<typeof currentUser>;
+
+export const loginForm = z.object({
+  /** A username or an e-mail address. */
+  username: field.requiredText('Username is required', limits.email.max),
+  password: field.givenPassword,
+});
+
+export const registrationForm = z.object({
+  email: field.email,
+  password: field.newPassword,
+  name: field.requiredText('Name is required', limits.name.max),
+  username: field.username,
+});
+
+export const register = endpoint('POST /api/register', {
+  open: true,
+  body: z.extend(registrationForm, {
+    currency: z.optional(field.currency),
+    timezone: z.optional(field.timeZone),
+  }),
+  reply: currentUser,
+});
+
+export const login = endpoint('POST /api/login', { open: true, body: loginForm, reply: currentUser });
+
+/** Open, so that signing out twice is no error. */
+export const logout = endpoint('POST /api/logout', { open: true });
+
+export const getUser = endpoint('GET /api/user', { reply: currentUser });

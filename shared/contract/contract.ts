@@ -1,0 +1,9 @@
+import * as auth from './auth-calls.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** Every call there is. The walking tests go through this list, and the server may bind nothing else. */
+export const contract: readonly Endpoint[] = [...callsIn(auth)];
+
+function callsIn(file: object): Endpoint[] {
+  return Object.values(file).filter((value) => value && typeof value === 'object' && 'method' in value);
+}

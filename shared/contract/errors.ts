@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** Every way the server says no: a stable word, its status and the sentence people read. */
+export const refusals = {
+  bad_input: [400, 'Something in the request is not right.'],
+  bad_json: [400, 'The request is not valid JSON.'],
+  not_signed_in: [401, 'Please log in.'],
+  wrong_login: [401, 'Invalid login details'],
+  foreign_origin: [403, 'This request came from another site.'],
+  not_found: [404, 'Not found.'],
+  too_slow: [408, 'The request took too long to arrive.'],
+  username_taken: [409, 'That username is already taken.'],
+  email_taken: [409, 'That email address already has an account.'],
+  too_large: [413, 'The request is too large.'],
+  not_json: [415, 'Please send JSON.'],
+  too_many: [429, 'Too many tries. Please wait a moment and try again.'],
+  headers_too_large: [431, 'The request headers are too large.'],
+  internal: [500, 'Something went wrong on our side. Please try again.'],
+  busy: [503, 'Kept is very busy right now. Please try again in a moment.'],
+  unavailable: [503, 'Kept cannot reach its data right now. Please try again in a moment.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type RefusalCode = keyof typeof refusals;
+
+export const errorReply = z.object({
+  message: z.string(),
+  error: z.string(),
+  code: z.string(),
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+});
+
+export type ErrorReply = z.infer<typeof errorReply>;

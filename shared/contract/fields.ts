@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { isTimeZone } from '#shared/domain/days.ts';
+import { limits } from '#shared/domain/limits.ts';
+import { currencies } from '#shared/domain/money.ts';
+
+// The fields that several calls share, each with its sentences.
+
+/** Trimmed text with something in it. */
+export const requiredText = (sentence: string, max: number) =>
+  z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(max, tooLong(max)));
+
+export const email = z
+  .string('Email is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Email is required'),
+    z.maxLength(limits.email.max, tooLong(limits.email.max)),
+    z.email('Please enter a valid email address'),
+  );
+
+export const username = z
+  .string('Username is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Username is required'),
+    z.minLength(limits.username.min, 'Username must be at least 3 characters'),
+    z.maxLength(limits.username.max, tooLong(limits.username.max)),
+    z.regex(/^[A-Za-z0-9_.-]*$/, 'Username may contain letters, digits, "_", "." and "-"'),
+  );
+
+/** Taken as typed: blanks count. */
+export const newPassword = z
+  .string('Password is required')
+  .check(
+    z.minLength(1, 'Password is required'),
+    z.minLength(limits.password.min, 'Password must be at least 6 characters'),
+    z.maxLength(limits.password.max, tooLong(limits.password.max)),
+  );
+
+export const givenPassword = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'), z.maxLength(limits.password.max, tooLong(limits.password.max)));
+
+export const currency = z.enum(currencies, 'Please select your currency.');
+
+export const timeZone = z
+  .string('Time zone must be text')
+  .check(z.maxLength(limits.timeZone.max, tooLong(limits.timeZone.max)), z.refine(isTimeZone, 'Unknown time zone'));
+
+export const id = z.int();
+/** "12.50" */
+export const decimal = z.string();
+/** "2026-11-15" */
+export const day = z.string();
+/** ISO 8601 with milliseconds and Z. */
+export const moment = z.string();
+
+function tooLong(max: number) {
+  return `At most ${max} characters`;
+}

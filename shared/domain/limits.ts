@@ -1,0 +1,8 @@
+/** Longest and shortest of everything that people type. */
+export const limits = {
+  username: { min: 3, max: 30 },
+  password: { min: 6, max: 200 },
+  name: { max: 100 },
+  email: { max: 254 },
+  timeZone: { max: 64 },
+} as const;

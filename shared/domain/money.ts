@@ -1,0 +1,49 @@
+// Money is whole cents in code and in the database, a string such as "12.50" on the wire, "1,284.50 USD" on screen.
+// Binary fractions are never added or compared.
+
+declare const cents: unique symbol;
+/** Whole cents. Branded, so that a bare number does not compile where money is meant. */
+export type Cents = number & { readonly [cents]: true };
+
+/** The range of decimal(10,2). */
+export const maxCents = 99_999_999_99 as Cents;
+export const noCents = 0 as Cents;
+
+export function decimalFromCents(amount: Cents): string {
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** "1284.50", "USD" -> "1,284.50 USD" */
+export function showMoney(decimal: string, currency: string): string {
+  const [whole = '0', fraction = '00'] = decimal.split('.');
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction} ${currency}`;
+}
+
+export const currencies = [
+  'USD',
+  'EUR',
+  'GBP',
+  'JPY',
+  'CAD',
+  'AUD',
+  'CHF',
+  'CNY',
+  'INR',
+  'BRL',
+  'MXN',
+  'KRW',
+  'SGD',
+  'NZD',
+  'SEK',
+  'NOK',
+  'DKK',
+  'PLN',
+  'CZK',
+  'HUF',
+  'RUB',
+  'HKD',
+] as const;
+
+export type Currency = (typeof currencies)[number];
+export const defaultCurrency: Currency = 'USD';

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config';
+
+const httpTests = 'server/**/*.http.test.ts';
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['{shared,server}/**/*.test.ts'], exclude: [httpTests] } },
+      { test: { name: 'http on SQLite', include: [httpTests] } },
+      {
+        test: {
+          name: 'http on PostgreSQL',
+          include: [httpTests],
+          globalSetup: 'server/testing/postgres-setup.ts',
+        },
+      },
+      {
+        extends: './vite.config.ts',
+        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+      },
+    ],
+  },
+});
