@@ -12,9 +12,10 @@ export function dayIn(timeZone: string, now: Date): Day {
 /** The instant at which today's date in that zone stops being the date. */
 export function dayEndsAt(timeZone: string, now: Date): Date {
   const today = dayIn(timeZone, now);
-  // Clocks jump at odd hours and whole days have been skipped, so the next midnight is searched for, not computed.
+  // Clocks jump at odd hours, whole days have been skipped and some lasted 27 hours, so the next midnight is searched
+  // for, not computed.
   let before = now.getTime();
-  let after = before + 26 * hour;
+  let after = before + 50 * hour;
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
     if (dayIn(timeZone, new Date(middle)) === today) before = middle;
@@ -23,9 +24,9 @@ export function dayEndsAt(timeZone: string, now: Date): Date {
   return new Date(after);
 }
 
-/** IANA names and their links; offsets such as "+05:30", which Intl would take, are not zones. */
+/** IANA names and their links; offsets such as "+05:30", which Intl would take in several spellings, are not zones. */
 export function isTimeZone(name: string): boolean {
-  if (/^[+-]/.test(name)) return false;
+  if (!/^[A-Za-z]/.test(name)) return false;
   try {
     formatFor(name);
     return true;
@@ -34,11 +35,19 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+export function partOfDay(timeZone: string, now: Date): 'morning' | 'afternoon' | 'evening' {
+  const hourOfDay = Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now));
+  if (hourOfDay >= 5 && hourOfDay < 12) return 'morning';
+  return hourOfDay >= 12 && hourOfDay < 18 ? 'afternoon' : 'evening';
+}
+
 const hour = 3_600_000;
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
+    // Intl knows names in any case, so a stranger could have us keep "eUrope/Paris" and a billion more.
+    if (formats.size >= 1000) formats.clear();
     format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
     formats.set(timeZone, format);
   }

@@ -1,0 +1,68 @@
+import { expect, test as base, type Page } from '@playwright/test';
+import { startKept, type KeptServer } from './kept-server.ts';
+
+export type Person = { username: string; email: string; password: string; name: string };
+
+let people = 0;
+
+/** Somebody nobody has met yet. */
+export function newPerson(): Person {
+  const username = `nadia_${process.pid}_${++people}`;
+  return { username, email: `${username}@example.com`, password: 'a quiet secret', name: 'Nadia Okafor' };
+}
+
+type Fixtures = {
+  /** Fails the test when a page throws or reports an error that the test did not announce. */
+  cleanConsole: { allow: (text: RegExp) => void };
+};
+
+/** Every journey runs against a server that its worker started; nobody shares a person with another journey. */
+export const test = base.extend<Fixtures, { server: KeptServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the object pattern, even an empty one.
+    async ({}, provide) => {
+      const server = await startKept();
+      await provide(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, provide) => provide(server.url),
+  cleanConsole: [
+    async ({ context }, provide) => {
+      const problems: string[] = [];
+      // The one call whose 401 is an answer: nobody is signed in.
+      const allowed = [/Failed to load resource: the server responded with a status of 401 .*\/api\/user/];
+      context.on('weberror', (error) => problems.push(String(error.error())));
+      context.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning')
+          problems.push(`${message.text()} ${message.location().url}`);
+      });
+      await provide({ allow: (text) => void allowed.push(text) });
+      expect(problems.filter((problem) => !allowed.some((text) => text.test(problem)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Signs up through the API, so that the page's browser is signed in. */
+export async function signUp(page: Page, person = newPerson()): Promise<Person> {
+  const reply = await page.request.post('/api/register', { data: { ...person, timezone: 'Europe/Berlin' } });
+  expect(reply.status()).toBe(200);
+  return person;
+}
+
+export async function logInThroughForm(page: Page, name: string, password: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Log In' }).click();
+  await page.getByLabel('Username or Email').fill(name);
+  await page.getByLabel('Password', { exact: true }).and(page.locator(':visible')).fill(password);
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+}

@@ -1,0 +1,101 @@
+// What the launchers share. Runs on Node 20 with nothing installed: plain JavaScript, no packages.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const neededNode = 24;
+
+/** Installs from the lockfile when it is newer than what is installed. */
+export function ensureInstalled() {
+  const installed = join(root, 'node_modules/.package-lock.json');
+  if (existsSync(installed) && mtime(installed) >= mtime(join(root, 'package-lock.json'))) return;
+  console.log('Installing packages ...');
+  const { status } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) fail('The packages could not be installed; npm says why above.');
+}
+
+/** Builds the web when something it is made of is newer than the built page. */
+export function ensureBuilt() {
+  const built = join(root, 'dist/index.html.br');
+  const sources = ['web', 'shared', 'scripts/finish-build.ts', 'vite.config.ts', 'package-lock.json'];
+  if (existsSync(built) && sources.every((source) => newest(join(root, source)) <= mtime(built))) return;
+  console.log('Building the web app ...');
+  const { status } = spawnSync(node(), [tool('vite'), 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) fail('The web app could not be built.');
+}
+
+/** This Node when it is new enough, else the one that came with the packages. */
+export function node() {
+  if (Number(process.versions.node.split('.')[0]) >= neededNode) return process.execPath;
+  const own = join(root, `node_modules/node-linux-${process.arch}/bin/node`);
+  if (existsSync(own)) return own;
+  return fail(`Kept needs Node ${neededNode} or later on this machine; this is ${process.version}.`);
+}
+
+/** @param {string} name The script behind a package's command. */
+export function tool(name) {
+  return join(root, 'node_modules/.bin', name);
+}
+
+/**
+ * Runs a command to its end and tells its exit code.
+ * @param {string[]} command @param {Record<string, string>} [env]
+ * @returns {Promise<number>}
+ */
+export function run([program, ...args], env = {}) {
+  return new Promise((settle) => {
+    const child = spawn(program ?? '', args, { cwd: root, stdio: 'inherit', env: { ...childEnv(), ...env } });
+    child.on('error', (error) => {
+      console.error(error.message);
+      settle(1);
+    });
+    child.on('exit', (code) => settle(code ?? 1));
+  });
+}
+
+/**
+ * Runs servers until one of them ends or we are told to stop; passes signals on and takes over the exit code.
+ * @param {{ command: string[], env?: Record<string, string> }[]} servers
+ */
+export function serve(servers) {
+  const children = servers.map(({ command: [program, ...args], env }) =>
+    spawn(program ?? '', args, { cwd: root, stdio: 'inherit', env: { ...childEnv(), ...env } }),
+  );
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+    process.on(signal, () => children.forEach((child) => child.kill(signal)));
+  }
+  for (const child of children) {
+    child.on('exit', (code, signal) => {
+      process.exitCode ??= code ?? (signal ? 1 : 0);
+      for (const other of children) other.kill('SIGTERM');
+    });
+  }
+}
+
+/** The environment of what we start: our own Node first, so that every tool runs on it. */
+function childEnv() {
+  return { ...process.env, PATH: `${dirname(node())}:${process.env['PATH']}` };
+}
+
+/** @param {string} message @returns {never} */
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+/** @param {string} path */
+function mtime(path) {
+  return statSync(path).mtimeMs;
+}
+
+/** @param {string} path @returns {number} */
+function newest(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+}

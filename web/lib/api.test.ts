@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/contract/endpoint.ts';
+import { ApiError, call } from './api.ts';
+
+const readThing = endpoint('GET /api/things/:id', {
+  params: z.object({ id: z.string() }),
+  query: z.object({ secret: z.optional(z.string()), other: z.optional(z.string()) }),
+  reply: z.object({ name: z.string() }),
+});
+const changeThing = endpoint('POST /api/things', { body: z.object({ password: z.string() }) });
+
+const fetched = vi.fn<typeof fetch>();
+const logged = vi.spyOn(console, 'info');
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched);
+  logged.mockImplementation(() => {});
+});
+afterEach(() => vi.resetAllMocks());
+
+const failing = async (reply: Response | Error) => {
+  if (reply instanceof Error) fetched.mockRejectedValue(reply);
+  else fetched.mockResolvedValue(reply);
+  const error = await call(changeThing, { body: { password: 'hush' } }).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+};
+
+test('fills the path, leaves out what is not given, and returns the reply', async () => {
+  fetched.mockResolvedValue(Response.json({ name: 'Ann' }));
+  const reply = await call(readThing, { params: { id: 'a/b' }, query: { secret: 'x y' } });
+  expect(reply).toEqual({ name: 'Ann' });
+  expect(fetched).toHaveBeenCalledWith('/api/things/a%2Fb?secret=x+y', expect.objectContaining({ method: 'GET' }));
+});
+
+test('a call without a reply gives nothing', async () => {
+  fetched.mockResolvedValue(new Response(null, { status: 204 }));
+  await expect(call(changeThing, { body: { password: 'hush' } })).resolves.toBeUndefined();
+});
+
+test('an error reply in JSON is its message', async () => {
+  const error = await failing(Response.json({ message: 'No.', error: 'No.', code: 'not_found' }, { status: 404 }));
+  expect(error).toMatchObject({ message: 'No.', status: 404, code: 'not_found' });
+});
+
+test('JSON without a message is the whole body as text', async () => {
+  expect((await failing(Response.json({ odd: true }, { status: 400 }))).message).toBe('{"odd":true}');
+});
+
+test('a reply that is not JSON is status, colon, text', async () => {
+  expect((await failing(new Response('Bad gateway', { status: 502 }))).message).toBe('502: Bad gateway');
+  expect((await failing(new Response('', { status: 502, statusText: 'Gone away' }))).message).toBe('502: Gone away');
+});
+
+test('no reply at all is a sentence, not an exception of the browser', async () => {
+  const error = await failing(new TypeError('fetch failed'));
+  expect(error).toMatchObject({ status: 0, message: 'Kept cannot be reached. Check your connection and try again.' });
+});
+
+test('the console shows method, path, status and time, never a body or a query', async () => {
+  fetched.mockResolvedValue(Response.json({ name: 'Ann' }));
+  await call(readThing, { params: { id: '7' }, query: { secret: 'hush' } });
+  expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^GET \/api\/things\/7 200 \d+ ms$/));
+});

@@ -1,0 +1,76 @@
+import type { Endpoint, Reply, Sent, Shape } from '#shared/contract/endpoint.ts';
+import type { ErrorReply, RefusalCode } from '#shared/contract/errors.ts';
+
+/** A call that did not succeed. `message` is always a sentence that can be shown. */
+export class ApiError extends Error {
+  /** 0 when no reply came at all. */
+  readonly status: number;
+  readonly code: RefusalCode | undefined;
+  readonly issues: NonNullable<ErrorReply['issues']>;
+
+  constructor(status: number, message: string, body?: Partial<ErrorReply>) {
+    super(message);
+    this.status = status;
+    this.code = body?.code as RefusalCode | undefined;
+    this.issues = body?.issues ?? [];
+  }
+}
+
+type Part<S extends Shape, P extends 'params' | 'query' | 'body'> =
+  Sent<S, P> extends undefined ? object : { [K in P]: Sent<S, P> };
+export type Input<S extends Shape> = Part<S, 'params'> & Part<S, 'query'> & Part<S, 'body'>;
+
+/**
+ * Makes a call of the contract. Replies are trusted as they come: they are ours, the server compiles its output from
+ * the same schema, and the server's tests hold every reply against it.
+ */
+export async function call<S extends Shape>(endpoint: Endpoint<S>, input: Input<S>): Promise<Reply<S>> {
+  const { params, query, body } = input as {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+  };
+  const path = fillPath(endpoint.path, params) + queryString(query);
+  const reply = await send(endpoint.method, path, body);
+  if (!reply.ok) throw await failureOf(reply);
+  return (reply.status === 204 ? undefined : await reply.json()) as Reply<S>;
+}
+
+async function send(method: string, path: string, body: unknown): Promise<Response> {
+  const startedAt = performance.now();
+  // Never the query, never bodies: they hold what people type.
+  const log = (outcome: number | string) =>
+    // oxlint-disable-next-line no-console
+    console.info(`${method} ${path.split('?', 1)[0]} ${outcome} ${Math.round(performance.now() - startedAt)} ms`);
+  try {
+    const reply = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    log(reply.status);
+    return reply;
+  } catch {
+    log('no reply');
+    throw new ApiError(0, 'Kept cannot be reached. Check your connection and try again.');
+  }
+}
+
+async function failureOf(reply: Response): Promise<ApiError> {
+  const text = await reply.text();
+  try {
+    const body = JSON.parse(text) as Partial<ErrorReply>;
+    return new ApiError(reply.status, body.message ?? text, body);
+  } catch {
+    return new ApiError(reply.status, `${reply.status}: ${text || reply.statusText}`);
+  }
+}
+
+function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function queryString(query: Record<string, unknown> = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : '';
+}

@@ -1,0 +1,62 @@
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { getUser, login, logout, register, type CurrentUser } from '#shared/contract/auth-calls.ts';
+import { ApiError, call, type Input } from './api.ts';
+import { becomeUser, currentUserKey, forgetOthersData } from './become-user.ts';
+import { onUserChangedElsewhere, rememberUser } from './local-store.ts';
+
+const currentUserQuery = queryOptions({ queryKey: currentUserKey, queryFn: fetchCurrentUser });
+
+/** `data` is undefined while unknown, null when nobody is signed in. */
+export function useCurrentUser() {
+  return useQuery(currentUserQuery);
+}
+
+export function useLogin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Input<typeof login>['body']) => call(login, { body }),
+    onSuccess: (user) => becomeUser(client, user),
+  });
+}
+
+export function useRegister() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Input<typeof register>['body']) => call(register, { body }),
+    onSuccess: (user) => becomeUser(client, user),
+  });
+}
+
+/** The page signs out even when the call fails: whoever presses Logout wants to be out of this screen. */
+export function useLogout() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(logout, {}),
+    onSettled: () => becomeUser(client, null),
+  });
+}
+
+/** Signing in or out in one tab is followed by all. */
+export function useFollowOtherTabs(): void {
+  const client = useQueryClient();
+  useEffect(() => onUserChangedElsewhere(() => void followOtherTab(client)), [client]);
+}
+
+async function followOtherTab(client: QueryClient): Promise<void> {
+  const before = client.getQueryData(currentUserQuery.queryKey);
+  const after = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
+  if (after !== undefined && after?.id !== before?.id) forgetOthersData(client);
+}
+
+async function fetchCurrentUser(): Promise<CurrentUser | null> {
+  try {
+    const user = await call(getUser, {});
+    rememberUser(user.id);
+    return user;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    rememberUser(null);
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+import { becomeUser } from './become-user.ts';
+
+/**
+ * Data is fresh until an event says otherwise. `networkMode: 'always'`: offline, a call fails at once and says so;
+ * the default would hold it back and fire it on reconnect, and a tap at 23:59 would count for tomorrow.
+ */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: signOutOn401 }),
+  mutationCache: new MutationCache({ onError: signOutOn401 }),
+  defaultOptions: {
+    queries: {
+      staleTime: Infinity,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      retry: false,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+/** A session can end anywhere; whichever call learns of it first tells the whole page. */
+function signOutOn401(error: Error): void {
+  if (error instanceof ApiError && error.code === 'not_signed_in') becomeUser(queryClient, null);
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Redirect, useSearchParams } from 'wouter';
+import { AuthHero } from '#web/features/auth/auth-hero.tsx';
+import { LoginForm } from '#web/features/auth/login-form.tsx';
+import { RegistrationForm } from '#web/features/auth/registration-form.tsx';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { safeRedirect } from '#web/lib/safe-redirect.ts';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { LoadingScreen } from '#web/ui/loading-screen.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+
+export function AuthPage() {
+  const { data: user, isPending } = useCurrentUser();
+  const [query] = useSearchParams();
+  const [tab, setTab] = useState<'register' | 'login'>('register');
+  usePageTitle(tab === 'register' ? 'Create Account' : 'Log In');
+
+  if (isPending) return <LoadingScreen />;
+  if (user) {
+    return (
+      <>
+        <LoadingScreen text="Redirecting..." />
+        <Redirect to={safeRedirect(query.get('redirect'))} replace />
+      </>
+    );
+  }
+  return (
+    <div className="grid min-h-dvh content-start lg:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] lg:content-stretch">
+      <AuthHero />
+      <section className="relative z-1 mx-auto -mt-12 w-full max-w-[520px] px-(--gutter) pb-10 lg:mt-0 lg:max-w-[540px] lg:self-center lg:py-10">
+        <div className="card">
+          <Tabs
+            label="Create an account or log in"
+            selected={tab}
+            onSelect={setTab}
+            tabs={[
+              { key: 'register', label: 'Create Account', panel: <RegistrationForm /> },
+              { key: 'login', label: 'Log In', panel: <LoginForm /> },
+            ]}
+          />
+        </div>
+      </section>
+    </div>
+  );
+}

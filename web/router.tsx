@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { paths } from './paths.ts';
+import { Guard } from './shell/guard.tsx';
+import { Shell } from './shell/shell.tsx';
+import { LoadingScreen } from './ui/loading-screen.tsx';
+
+const AuthPage = lazy(() => import('./pages/auth-page.tsx').then((file) => ({ default: file.AuthPage })));
+const DashboardPage = lazy(() =>
+  import('./pages/dashboard-page.tsx').then((file) => ({ default: file.DashboardPage })),
+);
+const NotFoundPage = lazy(() => import('./pages/not-found-page.tsx').then((file) => ({ default: file.NotFoundPage })));
+
+/** Every screen and who may see it. */
+export function Router() {
+  return (
+    <Shell>
+      <Suspense fallback={<LoadingScreen />}>
+        <Switch>
+          <Route path={paths.auth}>
+            <AuthPage />
+          </Route>
+          <Route path={paths.home}>
+            <Guard>{(user) => <DashboardPage user={user} />}</Guard>
+          </Route>
+          <Route>
+            <NotFoundPage />
+          </Route>
+        </Switch>
+      </Suspense>
+    </Shell>
+  );
+}

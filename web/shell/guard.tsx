@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Redirect } from 'wouter';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useAddress } from '#web/lib/use-address.ts';
+import { paths } from '#web/paths.ts';
+import { LoadingScreen } from '#web/ui/loading-screen.tsx';
+import { UnreachableScreen } from './unreachable-screen.tsx';
+
+/** Shows its screen to whoever is signed in; sends everyone else to /auth with the way back. */
+export function Guard({ children }: { children: (user: CurrentUser) => ReactNode }) {
+  const { data: user, error, refetch } = useCurrentUser();
+  const address = useAddress();
+  if (user) return children(user);
+  if (user === null) return <Redirect to={paths.authThen(address)} replace />;
+  if (error) return <UnreachableScreen message={error.message} onRetry={() => void refetch()} />;
+  return <LoadingScreen />;
+}

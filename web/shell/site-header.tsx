@@ -1,0 +1,23 @@
+import { Link } from 'wouter';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { showMoney } from '#shared/domain/money.ts';
+import banner from '#web/assets/banner.svg';
+import { paths } from '#web/paths.ts';
+
+export function SiteHeader({ user }: { user: CurrentUser }) {
+  return (
+    <header className="guilloche sticky top-0 z-(--z-header) isolate overflow-hidden bg-header text-on-header">
+      <div className="page-width flex h-(--header-h) items-center justify-between gap-4">
+        <Link href={paths.home} className="flex min-h-(--tap) items-center focus-visible:outline-gold">
+          <img src={banner} alt="Kept, home" width="157" height="60" className="block h-9 w-auto md:h-10.5" />
+        </Link>
+        <p className="text-right text-micro leading-tight font-medium text-on-header-2 md:flex md:items-baseline md:gap-2.5 md:text-base">
+          Rewards Balance:{' '}
+          <strong className="block font-display text-xl leading-[1.2] font-semibold tracking-[-.01em] whitespace-nowrap text-gold md:text-[1.625rem]">
+            {showMoney(user.balance, user.currency)}
+          </strong>
+        </p>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,70 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { showToast } from '#web/ui/toast-store.ts';
+import { ToastArea } from './toast-area.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<ToastArea isAboveBar />);
+});
+afterEach(() => {
+  act(() => void vi.runAllTimers());
+  cleanup();
+  vi.useRealTimers();
+});
+
+const show = (...args: Parameters<typeof showToast>) => act(() => showToast(...args));
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+test('one at a time: a new toast takes the place of the old one', () => {
+  show({ title: 'First' });
+  show({ title: 'Second', text: 'and its text' });
+  expect(screen.queryByText('First')).toBeNull();
+  expect(screen.getByText('and its text')).toBeTruthy();
+});
+
+test('a toast stays five seconds unless it says otherwise', () => {
+  show({ title: 'Usual' });
+  pass(4999);
+  expect(screen.getByText('Usual')).toBeTruthy();
+  pass(1);
+  expect(screen.queryByText('Usual')).toBeNull();
+  show({ title: 'Short', duration: 2000 });
+  pass(2000);
+  expect(screen.queryByText('Short')).toBeNull();
+});
+
+test('it waits while the pointer is on it', () => {
+  show({ title: 'Read me' });
+  fireEvent.pointerEnter(screen.getByText('Read me').closest('.grid')!);
+  pass(60_000);
+  expect(screen.getByText('Read me')).toBeTruthy();
+});
+
+test('only a destructive toast interrupts a screen reader', () => {
+  show({ title: 'Fine' });
+  expect(screen.getByRole('status').textContent).toContain('Fine');
+  expect(screen.getByRole('alert').textContent).toBe('');
+  show({ title: 'Broken', variant: 'destructive' });
+  expect(screen.getByRole('alert').textContent).toContain('Broken');
+});
+
+test('it closes by its button and by a swipe to the right', () => {
+  show({ title: 'By button' });
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('By button')).toBeNull();
+
+  show({ title: 'By swipe' });
+  const card = screen.getByText('By swipe').closest('.grid')!;
+  fireEvent.pointerDown(card, { clientX: 10 });
+  fireEvent.pointerUp(card, { clientX: 50 });
+  expect(screen.getByText('By swipe')).toBeTruthy();
+  fireEvent.pointerDown(card, { clientX: 10 });
+  fireEvent.pointerUp(card, { clientX: 70 });
+  expect(screen.queryByText('By swipe')).toBeNull();
+});
+
+test('F8 moves the keyboard to the messages', () => {
+  fireEvent.keyDown(document, { key: 'F8' });
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Messages (F8)' }));
+});

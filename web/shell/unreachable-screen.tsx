@@ -1,0 +1,17 @@
+import { Button } from '#web/ui/button.tsx';
+import { NotesDrawing } from '#web/ui/illustrations.tsx';
+
+/** When not even "who am I?" could be answered. */
+export function UnreachableScreen({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="mx-auto grid min-h-dvh max-w-form place-content-center justify-items-center px-(--gutter) text-center"
+    >
+      <NotesDrawing className="mb-5 w-42" />
+      <h1 className="heading">We cannot load Kept right now</h1>
+      <p className="mt-2 mb-6 text-balance text-fg-2">{message}</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Spinner } from './spinner.tsx';
+
+type Look = 'primary' | 'secondary';
+
+const base =
+  'inline-flex min-h-(--control) items-center justify-center gap-2.5 rounded-control px-5.5 text-center leading-tight font-semibold ' +
+  'no-underline transition-[background-color,transform,box-shadow] duration-(--t-fast)';
+
+const looks: Record<Look, string> = {
+  primary:
+    'bg-brand text-on-brand shadow-(--press-edge) hover:bg-brand-hover active:translate-y-px active:shadow-none ' +
+    'disabled:bg-line disabled:text-fg-2 disabled:shadow-none disabled:translate-y-0',
+  secondary: 'border-[1.5px] border-line-strong bg-surface text-fg hover:bg-sunken disabled:bg-line disabled:text-fg-2',
+};
+
+type ButtonProps = ComponentProps<'button'> & {
+  look?: Look;
+  /** Said, with a spinner, while the button's work is under way; the button cannot be pressed meanwhile. */
+  busy?: string | false | undefined;
+};
+
+export function Button({ look = 'primary', busy, className = '', children, disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || Boolean(busy)}
+      className={`${base} ${looks[look]} ${busyLook(busy)} ${className}`}
+    >
+      {busy ? (
+        <>
+          <Spinner />
+          {busy}
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}
+
+export function LinkButton({
+  href,
+  look = 'primary',
+  className = '',
+  children,
+}: {
+  href: string;
+  look?: Look;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Link href={href} className={`${base} ${looks[look]} ${className}`}>
+      {children}
+    </Link>
+  );
+}
+
+/** A busy button keeps its colour: grey would say that it cannot be used, not that it is at work. */
+function busyLook(busy: ButtonProps['busy']): string {
+  return busy ? 'disabled:bg-brand disabled:text-on-brand' : '';
+}

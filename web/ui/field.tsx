@@ -1,0 +1,79 @@
+import { CircleAlert, Eye, EyeOff } from 'lucide-react';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+
+type FieldProps = ComponentProps<'input'> & { label: string; error?: string | undefined; help?: ReactNode };
+
+const inputLook =
+  'min-h-(--control) w-full rounded-control border-[1.5px] px-4 py-3 text-base leading-[1.45] placeholder:text-fg-3 ' +
+  'focus:outline-3 focus:outline-offset-0 focus:outline-brand/35 focus:border-brand';
+const inputFine = 'border-line-strong bg-surface hover:border-fg-2';
+const inputWrong = 'border-danger-text bg-[color-mix(in_srgb,var(--danger-tint)_40%,var(--surface))]';
+
+/** A labelled input; help and error are tied to it, and an error has an icon, never colour alone. */
+export function Field({ label, error, help, ...input }: FieldProps) {
+  return (
+    <FieldFrame label={label} error={error} help={help}>
+      {(ids) => <input {...input} {...ids} className={`${inputLook} ${error ? inputWrong : inputFine}`} />}
+    </FieldFrame>
+  );
+}
+
+export function PasswordField({ label, error, help, ...input }: Omit<FieldProps, 'type'>) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <FieldFrame label={label} error={error} help={help}>
+      {(ids) => (
+        <div className="relative">
+          <input
+            {...input}
+            {...ids}
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={`${inputLook} pr-14 ${error ? inputWrong : inputFine}`}
+          />
+          <button
+            type="button"
+            aria-label={isShown ? 'Hide password' : 'Show password'}
+            onClick={() => setShown(!isShown)}
+            className="absolute top-1 right-1.25 grid size-(--tap) place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
+          >
+            <Icon aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+type InputIds = { id: string; 'aria-invalid': boolean | undefined; 'aria-describedby': string | undefined };
+
+function FieldFrame({
+  label,
+  error,
+  help,
+  children,
+}: Pick<FieldProps, 'label' | 'error' | 'help'> & { children: (ids: InputIds) => ReactNode }) {
+  const id = useId();
+  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+  return (
+    <div className="grid min-w-0 gap-1.75">
+      <label htmlFor={id} className="text-[0.9375rem] leading-[1.35] font-semibold">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {error && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-small font-medium text-danger-text">
+          <CircleAlert aria-hidden="true" className="mt-[1.5px] size-4.25 flex-none" />
+          {error}
+        </p>
+      )}
+      {help && (
+        <p id={`${id}-help`} className="text-small text-pretty text-fg-2">
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}

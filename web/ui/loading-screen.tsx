@@ -1,0 +1,13 @@
+import { sealPath } from './seal-path.ts';
+
+/** The full-screen spinner: a turning seal, with words under it when there is something to say. */
+export function LoadingScreen({ text }: { text?: string }) {
+  return (
+    <div role="status" className="grid min-h-dvh place-content-center justify-items-center gap-5 text-fg-2">
+      <svg viewBox="0 0 64 64" aria-hidden="true" className="turning size-18 animate-[turn_6s_linear_infinite]">
+        <path d={sealPath} fill="none" stroke="var(--brand)" strokeWidth="2.5" strokeDasharray="60 12" />
+      </svg>
+      {text ? <p>{text}</p> : <span className="sr-only">Loading</span>}
+    </div>
+  );
+}

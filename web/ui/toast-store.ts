@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+
+export type Toast = {
+  id: number;
+  title: string;
+  text?: string | undefined;
+  variant: 'default' | 'destructive';
+  /** How long it stays, in milliseconds. */
+  duration: number;
+  isOpen: boolean;
+};
+
+/** A dismissed toast has left the screen by then. */
+const removeAfterMs = 2000;
+
+let current: Toast | undefined;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** One toast at a time: a new one takes the place of the old. */
+export function showToast(toast: {
+  title: string;
+  text?: string;
+  variant?: Toast['variant'];
+  duration?: number;
+}): void {
+  set({ variant: 'default', duration: 5000, ...toast, id: ++lastId, isOpen: true });
+}
+
+export function dismissToast(id: number): void {
+  if (current?.id !== id || !current.isOpen) return;
+  set({ ...current, isOpen: false });
+  setTimeout(() => {
+    if (current?.id === id) set(undefined);
+  }, removeAfterMs);
+}
+
+export function useToast(): Toast | undefined {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+function set(toast: Toast | undefined): void {
+  current = toast;
+  for (const notify of listeners) notify();
+}
+
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
+}
