@@ -23,6 +23,6 @@ export default defineConfig({
     },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
   },
 });

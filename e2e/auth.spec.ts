@@ -118,6 +118,7 @@ test('a second tab follows signing out and in', async ({ page, context }) => {
   await second.goto('/');
   await expect(second.getByRole('heading', { name: /Nadia/ })).toBeVisible();
 
+  await page.bringToFront();
   await logOut(page);
   await expect(second).toHaveURL(/\/auth$/);
   await logInThroughForm(page, nadia.username, nadia.password);
