@@ -4,7 +4,8 @@ import { authRoutes } from './auth/auth-routes.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { endpointBinder } from './http/bind-endpoint.ts';
-import { answer, answerErrors } from './http/error-handler.ts';
+import { stopCleanly } from './http/clean-stop.ts';
+import { answer, answerErrors, answerUnreadable } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { acceptJson, bodyLimit } from './http/json-body.ts';
 import { refuseForeignWrites } from './http/origin-check.ts';
@@ -19,6 +20,7 @@ export async function buildApp(
   { ping }: Pick<Database, 'ping'>,
   webRoot?: string,
 ): Promise<FastifyInstance> {
+  const headers = securityHeaders(deps.env);
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -29,16 +31,22 @@ export async function buildApp(
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (_error, _request, reply) => void answer(reply, refuse('bad_input')),
+    // While stopping, what still arrives on an open connection is answered as ever.
+    return503OnClosing: false,
+    clientErrorHandler: answerUnreadable,
+    // These come before every hook.
+    frameworkErrors: (_error, _request, reply) =>
+      void answer(reply.headers({ ...headers, 'cache-control': 'no-store' }), refuse('bad_input')),
   });
 
-  const headers = securityHeaders(deps.env);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // By the route too: "/%61pi/user" is the same call.
+    if ((request.routeOptions.url ?? request.url).startsWith('/api/')) reply.header('cache-control', 'no-store');
     refuseForeignWrites(request, deps.env);
     done();
   });
+  stopCleanly(app);
   logReplies(app, deps);
   answerErrors(app, deps);
   acceptJson(app);

@@ -112,7 +112,8 @@ function isAddressRange(range: string): boolean {
   if (family === 0 || rest.length > 0) return false;
   if (bits === undefined) return true;
   try {
-    new BlockList().addSubnet(address, integer(bits, 0, 128) ?? -1, family === 4 ? 'ipv4' : 'ipv6');
+    // Never /0: whoever trusts everybody trusts nobody's address, and Fastify would not start with it.
+    new BlockList().addSubnet(address, integer(bits, 1, 128) ?? -1, family === 4 ? 'ipv4' : 'ipv6');
     return true;
   } catch {
     return false;

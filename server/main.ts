@@ -63,6 +63,8 @@ async function start(): Promise<void> {
   try {
     await app.listen({ host: env.host, port: env.port });
   } catch (error) {
+    clearInterval(housekeeping);
+    await app.close();
     await database.close();
     throw isPortTaken(error)
       ? new StartRefused(`Port ${env.port} is already in use. Stop what runs there, or set PORT to another one.`)

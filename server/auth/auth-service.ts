@@ -39,15 +39,20 @@ export async function registerUser(
 export async function logIn(deps: Deps, form: Received<typeof login, 'body'>, visitor: Visitor): Promise<SignedIn> {
   const found = await findLogin(deps.db, form.username);
   const account = found ? `user ${found.id}` : `name ${foldName(form.username)}`;
-  const attempt = deps.limits.take({
+  const failure = {
     failedLoginsPerAccount: `${account} from ${visitor.address}`,
     failedLoginsPerAddress: visitor.address,
-  });
+  };
+  deps.limits.check(failure);
   const isRight = found
     ? await deps.passwords.verify(form.password, found.password_hash)
     : await deps.passwords.verifyNothing(form.password);
-  if (!found || !isRight) throw refuse('wrong_login');
-  attempt.giveBack();
+  if (!found || !isRight) {
+    deps.limits.take(failure);
+    throw refuse('wrong_login');
+  }
+  // Again: of many guesses at once only as many are answered as may fail, and a right one after those is not told.
+  deps.limits.check(failure);
 
   const now = deps.now();
   return deps.write(async (tx) => {

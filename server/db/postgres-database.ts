@@ -15,8 +15,12 @@ export async function openPostgres(
   log: FastifyBaseLogger,
 ): Promise<Database> {
   const pool = new Pool({ connectionString: url, types: { getTypeParser }, connectionTimeoutMillis: 2000, max: 10 });
-  // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  // A connection that breaks is replaced by the next query. Unheard, either event would end the process: the pool's for
+  // an idle connection, the connection's own for one in use.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrate(db, postgresTypes, migrations, now);

@@ -7,7 +7,7 @@ import { readInput } from './read-input.ts';
 import { refuse } from './refusal.ts';
 import { clearSessionCookie, sessionToken, setSessionCookie } from './session-cookie.ts';
 
-export type Call<S extends Shape> = {
+type Call<S extends Shape> = {
   params: Received<S, 'params'>;
   query: Received<S, 'query'>;
   body: Received<S, 'body'>;

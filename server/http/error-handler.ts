@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusals, type ErrorReply, type RefusalCode } from '#shared/contract/errors.ts';
 import { isDatabaseAway } from '#server/db/dialect.ts';
@@ -25,7 +27,20 @@ export function answer(reply: FastifyReply, refusal: Refusal): FastifyReply {
     .send(JSON.stringify(errorBody(refusal)));
 }
 
-export function errorBody(refusal: Refusal): ErrorReply {
+/** What Node cannot read as a request reaches no route: it is answered on the bare socket, in the same shape. */
+export function answerUnreadable(error: { code: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const refusal = refuse(nodeCodes[error.code] ?? 'bad_input');
+  const [status] = refusals[refusal.code];
+  const body = JSON.stringify(errorBody(refusal));
+  socket.write(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Cache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+  socket.destroySoon();
+}
+
+function errorBody(refusal: Refusal): ErrorReply {
   const { message, code, issues } = refusal;
   return issues ? { message, error: message, code, issues } : { message, error: message, code };
 }
@@ -48,4 +63,9 @@ const fastifyCodes: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not_json',
   FST_ERR_NOT_FOUND: 'not_found',
+};
+
+const nodeCodes: Record<string, RefusalCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
 };

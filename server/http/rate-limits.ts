@@ -1,15 +1,16 @@
 import type { Env } from '#server/env.ts';
 import { refuse } from './refusal.ts';
 
-export type LimitName = keyof Env['limits'];
+type LimitName = keyof Env['limits'];
 
 export type RateLimits = {
-  /**
-   * Counts one use under each key, or refuses with 429 and counts nothing. Taken before the work, so that many at once
-   * cannot slip through; `giveBack` undoes the count when the use turns out not to be one (a login that succeeds).
-   */
-  take: (uses: Partial<Record<LimitName, string>>) => { giveBack: () => void };
+  /** Counts one use under each key, or refuses with 429 and counts nothing. */
+  take: (uses: Uses) => void;
+  /** Refuses as `take` would, and counts nothing. */
+  check: (uses: Uses) => void;
 };
+
+type Uses = Partial<Record<LimitName, string>>;
 
 const minute = 60_000;
 
@@ -29,33 +30,38 @@ export function rateLimits(max: Env['limits'], now: () => Date): RateLimits {
   const counters = new Map<string, Counter>();
   let sweepAt = 0;
 
-  function current(name: LimitName, key: string, at: number): Counter {
-    const id = `${name} ${key}`;
-    let counter = counters.get(id);
-    if (!counter || counter.endsAt <= at) {
-      sweep(at);
-      counters.set(id, (counter = { count: 0, endsAt: at + windows[name] }));
+  function check(uses: Uses): void {
+    const at = now().getTime();
+    for (const [name, key] of entries(uses)) {
+      const counter = counters.get(`${name} ${key}`);
+      if (counter && counter.endsAt > at && counter.count >= max[name])
+        throw refuse('too_many', { retryAfterSeconds: Math.ceil((counter.endsAt - at) / 1000) });
     }
-    return counter;
   }
 
-  function sweep(at: number) {
+  function take(uses: Uses): void {
+    check(uses);
+    const at = now().getTime();
+    for (const [name, key] of entries(uses)) {
+      const id = `${name} ${key}`;
+      const counter = counters.get(id);
+      if (counter && counter.endsAt > at) counter.count++;
+      else {
+        sweep(at);
+        counters.set(id, { count: 1, endsAt: at + windows[name] });
+      }
+    }
+  }
+
+  function sweep(at: number): void {
     if (at < sweepAt) return;
     for (const [id, counter] of counters) if (counter.endsAt <= at) counters.delete(id);
     sweepAt = at + minute;
   }
 
-  return {
-    take(uses) {
-      const at = now().getTime();
-      const taken = (Object.entries(uses) as [LimitName, string][]).map(([name, key]) => ({
-        name,
-        counter: current(name, key, at),
-      }));
-      const full = taken.find(({ name, counter }) => counter.count >= max[name]);
-      if (full) throw refuse('too_many', { retryAfterSeconds: Math.ceil((full.counter.endsAt - at) / 1000) });
-      for (const { counter } of taken) counter.count++;
-      return { giveBack: () => taken.forEach(({ counter }) => counter.count--) };
-    },
-  };
+  return { take, check };
+}
+
+function entries(uses: Uses): [LimitName, string][] {
+  return Object.entries(uses) as [LimitName, string][];
 }

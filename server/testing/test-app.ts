@@ -8,8 +8,6 @@ import { rateLimits } from '#server/http/rate-limits.ts';
 import { emptyDatabase } from './test-database.ts';
 import { testBrowser, type TestBrowser } from './test-browser.ts';
 
-export type TestApp = Awaited<ReturnType<typeof testApp>>;
-
 /**
  * The whole server on an empty database of its own, without a port: real rules, real database, a clock that the test
  * moves. Called once at the top of a test file; it is closed when the file ends.

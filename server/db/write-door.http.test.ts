@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { findLogin, findUser, insertUser } from '#server/auth/user-store.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { userRow } from '#server/testing/user-row.ts';
+
+const { db, write } = (await testApp()).deps;
+
+test('what was written can be read as soon as the write resolves', async () => {
+  const user = await write((tx) => insertUser(tx, userRow('ann')));
+  expect(await findUser(db, user!.id)).toEqual(user);
+});
+
+test('a write sees what it wrote itself', async () => {
+  const found = await write(async (tx) => {
+    const user = await insertUser(tx, userRow('own'));
+    return findUser(tx, user!.id);
+  });
+  expect(found?.username).toBe('own');
+});
+
+test('a write that fails leaves nothing, also when it wrote before it failed', async () => {
+  const failing = write(async (tx) => {
+    await insertUser(tx, userRow('undone'));
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect(await findLogin(db, 'undone')).toBeUndefined();
+});
+
+test('of many writes at once those that fail take nothing with them, and the others are kept', async () => {
+  const names = Array.from({ length: 75 }, (_, index) => `many${index}`);
+  const fails = (name: string) => Number(name.slice(4)) % 3 === 1;
+  const results = await Promise.allSettled(
+    names.map((name) =>
+      write(async (tx) => {
+        await insertUser(tx, userRow(name));
+        if (fails(name)) throw new Error(`${name} fails`);
+      }),
+    ),
+  );
+  expect(results.map(({ status }) => status)).toEqual(names.map((name) => (fails(name) ? 'rejected' : 'fulfilled')));
+  const kept = await db
+    .selectFrom('users')
+    .select('username')
+    .where('username', 'like', 'many%')
+    .orderBy('id')
+    .execute();
+  expect(kept.map(({ username }) => username).toSorted()).toEqual(names.filter((name) => !fails(name)).toSorted());
+});
+
+test('a statement that the database refuses fails its own write only', async () => {
+  const broken = write((tx) =>
+    tx
+      .insertInto('users')
+      .values({ ...userRow('x'), username_key: 'x' } as never)
+      .execute(),
+  );
+  const whole = write((tx) => insertUser(tx, userRow('whole')));
+  await expect(broken).rejects.toThrow(/email_key/i);
+  expect(await whole).toMatchObject({ username: 'whole' });
+  expect(await findLogin(db, 'whole')).toBeDefined();
+});
+
+test('a write inside a write is refused loudly and takes the outer one with it', async () => {
+  const nested = write(async (tx) => {
+    await insertUser(tx, userRow('outer'));
+    await write((inner) => insertUser(inner, userRow('inner')));
+  });
+  await expect(nested).rejects.toThrow('write was called inside a transaction: use its tx.');
+  expect(await findLogin(db, 'outer')).toBeUndefined();
+  expect(await findLogin(db, 'inner')).toBeUndefined();
+});
+
+test('reading through db inside a write is refused loudly', async () => {
+  await expect(write(() => findLogin(db, 'ann'))).rejects.toThrow('db was read inside a transaction: use its tx.');
+});
+
+test('after such a refusal reading and writing go on', async () => {
+  await expect(write(() => findLogin(db, 'ann'))).rejects.toThrow('db was read');
+  await write((tx) => insertUser(tx, userRow('later')));
+  expect(await findLogin(db, 'later')).toBeDefined();
+});

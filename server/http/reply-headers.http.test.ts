@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { testApp } from '#server/testing/test-app.ts';
+
+const http = await testApp();
+const overHttp = await testApp({ PUBLIC_URL: 'http://192.168.1.5:3000' });
+const overHttps = await testApp({ PUBLIC_URL: 'https://kept.example' });
+const form = { username: 'ann', email: 'ann@example.com', name: 'Ann', password: 'secret-1' };
+
+describe('no API reply is kept by a cache', () => {
+  test.for([
+    ['POST', '/api/register', form, 200],
+    ['POST', '/api/login', form, 200],
+    ['POST', '/api/login', {}, 400],
+    ['POST', '/api/logout', undefined, 204],
+    ['GET', '/api/user', undefined, 401],
+    ['GET', '/api/nothing', undefined, 404],
+    ['GET', '/%61pi/user', undefined, 401],
+  ] as const)('%s %s', async ([method, url, payload, status]) => {
+    const reply = await http.browser().request({ method, url, ...(payload && { payload }) });
+    expect(reply.status).toBe(status);
+    expect(reply.headers['cache-control']).toBe('no-store');
+  });
+
+  test('a call written in another spelling neither', async () => {
+    const person = await http.person();
+    const reply = await person.request({ method: 'GET', url: '/%61pi/user' });
+    expect(reply.status).toBe(200);
+    expect(reply.headers['cache-control']).toBe('no-store');
+  });
+});
+
+test.for(['/healthz', '/api/user', '/api/nothing', '/nothing', '/%zz'])(
+  'the security headers are on the reply to %s',
+  async (url) => {
+    const { headers } = await http.browser().request({ method: 'GET', url });
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'; script-src 'self'; style-src 'self';"),
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('server');
+  },
+);
+
+describe('what would break plain http is sent only where the public address is https', () => {
+  test.for([
+    ['no public address', http, false],
+    ['http', overHttp, false],
+    ['https', overHttps, true],
+  ] as const)('%s', async ([, kept, isSecure]) => {
+    const { headers } = await kept.browser().request({ method: 'GET', url: '/healthz' });
+    expect('strict-transport-security' in headers).toBe(isSecure);
+    expect('cross-origin-opener-policy' in headers).toBe(isSecure);
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+  });
+});
+
+describe('the session cookie', () => {
+  test.for([
+    ['no public address', http, /^kept=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/],
+    ['http', overHttp, /^kept=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/],
+    ['https', overHttps, /^__Host-kept=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/],
+  ] as const)('%s', async ([, kept, expected]) => {
+    const filled = { ...form, username: 'cookie', email: 'cookie@example.com' };
+    const { headers } = await kept.browser().send('POST', '/api/register', filled);
+    expect(headers['set-cookie']).toMatch(expected);
+  });
+
+  test('under https one that lacks the prefix is not looked at', async () => {
+    const person = await overHttps.person();
+    const token = person.cookies.get('__Host-kept')!;
+    expect((await person.send('GET', '/api/user')).status).toBe(200);
+    person.cookies.clear();
+    person.cookies.set('kept', token);
+    expect((await person.send('GET', '/api/user')).status).toBe(401);
+  });
+
+  test('is cleared with the attributes it was set with', async () => {
+    const person = await overHttps.person();
+    const { headers } = await person.send('POST', '/api/logout');
+    expect(headers['set-cookie']).toBe(
+      '__Host-kept=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax',
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** An address that leads to the one given, until it is cut. */
+export async function cuttableAddress(target: string) {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.pipe(far).pipe(near);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const near = (server.address() as AddressInfo).port;
+  const url = new URL(target);
+  url.host = `127.0.0.1:${near}`;
+
+  return {
+    url: String(url),
+    /** Ends every connection and takes no new ones. */
+    async cut(): Promise<void> {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+    async mend(): Promise<void> {
+      server.listen(near, '127.0.0.1');
+      await once(server, 'listening');
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { noCents } from '#shared/domain/money.ts';
+import type { insertUser } from '#server/auth/user-store.ts';
+
+/** A row for tests that speak to the database itself. */
+export function userRow(username: string): Parameters<typeof insertUser>[1] {
+  return {
+    username,
+    email: `${username}@example.com`,
+    name: 'Ann Example',
+    password_hash: 'no hash',
+    balance: noCents,
+    currency: 'USD',
+    timezone: 'UTC',
+    created_at: '2026-03-10T12:00:00.000Z',
+  };
+}
