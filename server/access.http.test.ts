@@ -18,6 +18,15 @@ const access: Record<string, Record<keyof typeof callers, number>> = {
   'POST /api/login': { nobody: 200, person: 200 },
   'POST /api/logout': { nobody: 204, person: 204 },
   'GET /api/user': { nobody: 401, person: 200 },
+  'POST /api/forgot-password': { nobody: 200, person: 200 },
+  'GET /api/reset-password/verify': { nobody: 200, person: 200 },
+  // The example's token is made up.
+  'POST /api/reset-password': { nobody: 400, person: 400 },
+  'PATCH /api/user': { nobody: 401, person: 200 },
+  'PUT /api/user/profile': { nobody: 401, person: 200 },
+  'PUT /api/user/password': { nobody: 401, person: 204 },
+  'GET /api/user/export': { nobody: 401, person: 200 },
+  'DELETE /api/user': { nobody: 401, person: 204 },
 };
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

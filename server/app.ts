@@ -1,6 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { authRoutes } from './auth/auth-routes.ts';
+import { passwordResetRoutes } from './auth/password-reset-routes.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { endpointBinder } from './http/bind-endpoint.ts';
@@ -13,6 +14,7 @@ import { refuse } from './http/refusal.ts';
 import { logReplies } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/web-files.ts';
+import { profileRoutes } from './profile/profile-routes.ts';
 
 /** The map: everything that answers, in reading order. */
 export async function buildApp(
@@ -54,6 +56,8 @@ export async function buildApp(
 
   const bind = endpointBinder(app, deps);
   authRoutes(bind, deps);
+  passwordResetRoutes(bind, deps);
+  profileRoutes(bind, deps);
 
   healthRoutes(app, { ping });
   await serveWeb(app, webRoot);

@@ -1,8 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PasswordHasher } from './auth/password-hasher.ts';
-import type { Reader, Write } from './db/database.ts';
+import { accountMails } from './auth/account-mails.ts';
+import { passwordHasher, type PasswordHasher } from './auth/password-hasher.ts';
+import type { Database, Reader, Write } from './db/database.ts';
 import type { Env } from './env.ts';
-import type { RateLimits } from './http/rate-limits.ts';
+import { rateLimits, type RateLimits } from './http/rate-limits.ts';
+import { mailWorker, type MailWorker } from './mail/mail-worker.ts';
+import { createMailer } from './mail/mailer.ts';
 
 /** Everything a use-case may reach beyond its arguments. */
 export type Deps = {
@@ -12,5 +15,17 @@ export type Deps = {
   env: Env;
   limits: RateLimits;
   passwords: PasswordHasher;
+  mail: MailWorker;
   log: FastifyBaseLogger;
 };
+
+export function createDeps(given: Pick<Deps, 'env' | 'log' | 'now'>, database: Database): Deps {
+  const base = {
+    ...given,
+    db: database.read,
+    write: database.write,
+    limits: rateLimits(given.env.limits, given.now),
+    passwords: passwordHasher(),
+  };
+  return { ...base, mail: mailWorker(base, createMailer(given.env, given.log), accountMails) };
+}

@@ -70,6 +70,11 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
   return env;
 }
 
+/** Where people reach us: what links in mails are built from, never from a request's Host. */
+export function siteUrl(env: Pick<Env, 'publicUrl' | 'host' | 'port'>): URL {
+  return env.publicUrl ?? new URL(`http://${env.host}:${env.port}`);
+}
+
 function integer(text: string, min: number, max: number): number | undefined {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   return value >= min && value <= max ? value : undefined;

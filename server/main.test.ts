@@ -15,7 +15,7 @@ test('it prints where it runs, where the data is and what is not configured', as
   expect(kept.printed.out).toContain(
     `Kept is running at ${address}\n` +
       `  data: ${folder}\n` +
-      '  not configured: mail (SMTP_URL), several instances (REDIS_URL), public address (PUBLIC_URL)\n',
+      '  not configured: mail (SMTP_URL; messages go to the outbox folder of the data directory), several instances (REDIS_URL), public address (PUBLIC_URL)\n',
   );
   expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' });
 });

@@ -3,11 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
-import { passwordHasher } from './auth/password-hasher.ts';
 import { deleteExpiredSessions } from './auth/session-store.ts';
 import { openDatabase } from './db/open-database.ts';
-import { readEnv, type Env } from './env.ts';
-import { rateLimits } from './http/rate-limits.ts';
+import { createDeps } from './deps.ts';
+import { readEnv, siteUrl, type Env } from './env.ts';
 import { StartRefused } from './start-refused.ts';
 
 const stopWithinMs = 9_000;
@@ -29,15 +28,7 @@ async function start(): Promise<void> {
     redact: ['req.headers', 'password', '*.password', 'token', '*.token'],
   });
   const database = await openDatabase(env, log, now);
-  const deps = {
-    db: database.read,
-    write: database.write,
-    now,
-    env,
-    log,
-    limits: rateLimits(env.limits, now),
-    passwords: passwordHasher(),
-  };
+  const deps = createDeps({ env, log, now }, database);
   const webRoot = join(import.meta.dirname, '../dist');
   const app = await buildApp(deps, database, existsSync(webRoot) ? webRoot : undefined);
 
@@ -55,6 +46,7 @@ async function start(): Promise<void> {
     // Whatever still hangs by then is cut: a supervisor's patience ends at ten seconds.
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     await app.close();
+    await deps.mail.stop();
     await database.close();
   }
   process.on('SIGTERM', () => void stop());
@@ -70,17 +62,18 @@ async function start(): Promise<void> {
       ? new StartRefused(`Port ${env.port} is already in use. Stop what runs there, or set PORT to another one.`)
       : error;
   }
+  deps.mail.start();
   console.log(greeting(env, (app.server.address() as AddressInfo).port));
 }
 
 function greeting(env: Env, port: number): string {
   const absent = [
-    !env.smtpUrl && 'mail (SMTP_URL)',
+    !env.smtpUrl && 'mail (SMTP_URL; messages go to the outbox folder of the data directory)',
     !env.redisUrl && 'several instances (REDIS_URL)',
     !env.publicUrl && 'public address (PUBLIC_URL)',
   ].filter(Boolean);
   return [
-    `Kept is running at ${env.publicUrl?.origin ?? `http://${env.host}:${port}`}`,
+    `Kept is running at ${siteUrl({ ...env, port }).origin}`,
     `  data: ${env.databaseUrl ? `PostgreSQL at ${URL.parse(env.databaseUrl)?.host}` : env.dataDir}`,
     ...(absent.length > 0 ? [`  not configured: ${absent.join(', ')}`] : []),
   ].join('\n');

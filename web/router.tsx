@@ -9,6 +9,13 @@ const AuthPage = lazy(() => import('./pages/auth-page.tsx').then((file) => ({ de
 const DashboardPage = lazy(() =>
   import('./pages/dashboard-page.tsx').then((file) => ({ default: file.DashboardPage })),
 );
+const ForgotPasswordPage = lazy(() =>
+  import('./pages/forgot-password-page.tsx').then((file) => ({ default: file.ForgotPasswordPage })),
+);
+const ResetPasswordPage = lazy(() =>
+  import('./pages/reset-password-page.tsx').then((file) => ({ default: file.ResetPasswordPage })),
+);
+const ProfilePage = lazy(() => import('./pages/profile-page.tsx').then((file) => ({ default: file.ProfilePage })));
 const NotFoundPage = lazy(() => import('./pages/not-found-page.tsx').then((file) => ({ default: file.NotFoundPage })));
 
 /** Every screen and who may see it. */
@@ -20,8 +27,17 @@ export function Router() {
           <Route path={paths.auth}>
             <AuthPage />
           </Route>
+          <Route path={paths.forgotPassword}>
+            <ForgotPasswordPage />
+          </Route>
+          <Route path="/reset-password">
+            <ResetPasswordPage />
+          </Route>
           <Route path={paths.home}>
             <Guard>{(user) => <DashboardPage user={user} />}</Guard>
+          </Route>
+          <Route path={paths.profile}>
+            <Guard>{(user) => <ProfilePage user={user} />}</Guard>
           </Route>
           <Route>
             <NotFoundPage />

@@ -1,12 +1,13 @@
 import type { CurrentUser, login, register } from '#shared/contract/auth-calls.ts';
 import type { Received } from '#shared/contract/endpoint.ts';
-import { dayEndsAt, dayIn } from '#shared/domain/days.ts';
-import { decimalFromCents, defaultCurrency, noCents } from '#shared/domain/money.ts';
+import { defaultCurrency } from '#shared/domain/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { isPasswordRight } from './password-check.ts';
 import { openSession, type Session } from './session-service.ts';
 import { deleteSession } from './session-store.ts';
-import { findLogin, findUser, foldName, insertUser, isUsernameTaken, type UserRow } from './user-store.ts';
+import { presentUser } from './user-presenter.ts';
+import { findLogin, findUser, foldName, insertUser, isUsernameTaken } from './user-store.ts';
 
 type SignedIn = { user: CurrentUser; token: string };
 type Visitor = { address: string; session: Session | null };
@@ -25,7 +26,6 @@ export async function registerUser(
       email: form.email,
       name: form.name,
       password_hash: passwordHash,
-      balance: noCents,
       currency: form.currency ?? defaultCurrency,
       timezone: form.timezone ?? 'UTC',
       created_at: now.toISOString(),
@@ -39,20 +39,9 @@ export async function registerUser(
 export async function logIn(deps: Deps, form: Received<typeof login, 'body'>, visitor: Visitor): Promise<SignedIn> {
   const found = await findLogin(deps.db, form.username);
   const account = found ? `user ${found.id}` : `name ${foldName(form.username)}`;
-  const failure = {
-    failedLoginsPerAccount: `${account} from ${visitor.address}`,
-    failedLoginsPerAddress: visitor.address,
-  };
-  deps.limits.check(failure);
-  const isRight = found
-    ? await deps.passwords.verify(form.password, found.password_hash)
-    : await deps.passwords.verifyNothing(form.password);
-  if (!found || !isRight) {
-    deps.limits.take(failure);
-    throw refuse('wrong_login');
-  }
-  // Again: of many guesses at once only as many are answered as may fail, and a right one after those is not told.
-  deps.limits.check(failure);
+  const hash = found?.password_hash ?? null;
+  const isRight = await isPasswordRight(deps, account, visitor.address, hash, form.password);
+  if (!found || !isRight) throw refuse('wrong_login');
 
   const now = deps.now();
   return deps.write(async (tx) => {
@@ -70,13 +59,4 @@ export async function readCurrentUser(deps: Deps, session: Session): Promise<Cur
   const user = await findUser(deps.db, session.userId);
   if (!user) throw refuse('not_signed_in');
   return presentUser(user, deps.now());
-}
-
-function presentUser(user: UserRow, now: Date): CurrentUser {
-  return {
-    ...user,
-    balance: decimalFromCents(user.balance),
-    today: dayIn(user.timezone, now),
-    dayEndsAt: dayEndsAt(user.timezone, now).toISOString(),
-  };
 }

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
+import { hashToken, newToken } from './secret-token.ts';
 import { deleteSession, findSessionRow, insertSession, renewSession, sessionDays } from './session-store.ts';
 
 export type Session = { userId: number; tokenHash: string; wasRenewed: boolean };
@@ -22,12 +22,8 @@ export async function findSession(
 
 /** Always under a new id. A session the caller still had ends with it. */
 export async function openSession(tx: Tx, userId: number, previous: Session | null, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   if (previous) await deleteSession(tx, previous.tokenHash);
   await insertSession(tx, hashToken(token), userId, now);
   return token;
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }

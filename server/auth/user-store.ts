@@ -1,13 +1,33 @@
-import type { Insertable } from 'kysely';
+import type { NotNull } from 'kysely';
+import type { Currency } from '#shared/domain/money.ts';
+import { noCents } from '#shared/domain/money.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
-import type { Tables } from '#server/db/tables.ts';
 
 const profile = ['id', 'username', 'name', 'email', 'balance', 'currency', 'timezone'] as const;
 
+/** Somebody with an account: a deleted one has none of these. */
+type Living = { username: NotNull; email: NotNull };
+
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
+export type NewUser = {
+  username: string;
+  email: string;
+  name: string;
+  password_hash: string;
+  currency: Currency;
+  timezone: string;
+  created_at: string;
+};
+
 export async function findUser(db: Reader, id: number) {
-  return db.selectFrom('users').select(profile).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('users')
+    .select(profile)
+    .where('id', '=', id)
+    .where('username', 'is not', null)
+    .$narrowType<Living>()
+    .executeTakeFirst();
 }
 
 /** By username or by e-mail address: a username has no "@", an address has one. */
@@ -16,26 +36,60 @@ export async function findLogin(db: Reader, name: string) {
     .selectFrom('users')
     .select(['id', 'password_hash'])
     .where(name.includes('@') ? 'email_key' : 'username_key', '=', foldName(name))
+    .$narrowType<{ password_hash: NotNull }>()
     .executeTakeFirst();
 }
 
+export async function findPasswordHash(db: Reader, id: number): Promise<string | null> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
+  return row?.password_hash ?? null;
+}
+
 /** Undefined when the username or the address is taken. */
-export async function insertUser(tx: Tx, user: Omit<Insertable<Tables['users']>, 'username_key' | 'email_key'>) {
+export async function insertUser(tx: Tx, user: NewUser) {
   return tx
     .insertInto('users')
-    .values({ ...user, username_key: foldName(user.username), email_key: foldName(user.email) })
+    .values({ ...user, username_key: foldName(user.username), email_key: foldName(user.email), balance: noCents })
     .onConflict((conflict) => conflict.doNothing())
     .returning(profile)
+    .$narrowType<Living>()
     .executeTakeFirst();
 }
 
 export async function isUsernameTaken(db: Reader, username: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('username_key', '=', foldName(username))
-    .executeTakeFirst();
+  const key = foldName(username);
+  const row = await db.selectFrom('users').select('id').where('username_key', '=', key).executeTakeFirst();
   return row !== undefined;
+}
+
+export type UserChange = Partial<Pick<NewUser, 'name' | 'email' | 'currency' | 'timezone' | 'password_hash'>>;
+
+/** Fails on its unique key when the new address belongs to somebody else. */
+export async function updateUser(tx: Tx, id: number, change: UserChange): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  const key = change.email === undefined ? {} : { email_key: foldName(change.email) };
+  await tx
+    .updateTable('users')
+    .set({ ...change, ...key })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes everything that identifies the person out of the row; the row itself stays for the ledger. */
+export async function anonymiseUser(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      username: null,
+      username_key: null,
+      email: null,
+      email_key: null,
+      password_hash: null,
+      name: 'Former companion',
+      timezone: 'UTC',
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Names and addresses are one regardless of case. */

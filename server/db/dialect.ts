@@ -34,6 +34,13 @@ export const postgresTypes: ColumnTypes = {
   keyedEnd: '',
 };
 
+/** True when a unique key refused the statement. On PostgreSQL the transaction is dead by then. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const sqlite = 'errcode' in error && (error.errcode === 2067 || error.errcode === 1555);
+  return sqlite || ('code' in error && error.code === '23505');
+}
+
 /** True when the database cannot be reached, as opposed to having refused the statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

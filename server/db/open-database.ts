@@ -3,6 +3,8 @@ import type { Env } from '#server/env.ts';
 import type { Database } from './database.ts';
 import { migrations } from './migrations.ts';
 import { openSqlite } from './sqlite-database.ts';
+import { StartRefused } from '#server/start-refused.ts';
+import { isDatabaseAway } from './dialect.ts';
 
 /** PostgreSQL when DATABASE_URL is set, else SQLite in the data directory; migrated and ready. */
 export async function openDatabase(
@@ -10,8 +12,24 @@ export async function openDatabase(
   log: FastifyBaseLogger,
   now: () => Date,
 ): Promise<Database> {
-  if (!env.databaseUrl) return openSqlite(env.dataDir, migrations, now);
+  if (!env.databaseUrl) {
+    return openSqlite(env.dataDir, migrations, now).catch((error: unknown) => {
+      throw isUnusable(error)
+        ? new StartRefused(`The data folder ${env.dataDir} cannot be used: ${error.message}`)
+        : error;
+    });
+  }
   // Loaded only where it is used: pg costs memory and start-up time.
   const { openPostgres } = await import('./postgres-database.ts');
-  return openPostgres(env.databaseUrl, migrations, now, log);
+  return openPostgres(env.databaseUrl, migrations, now, log).catch((error: unknown) => {
+    throw isDatabaseAway(error)
+      ? new StartRefused(`PostgreSQL at ${URL.parse(env.databaseUrl ?? '')?.host} cannot be reached.`)
+      : error;
+  });
+}
+
+/** A folder that cannot be made, or a file in it that SQLite cannot open or that is not a database. */
+function isUnusable(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return /^(EACCES|EEXIST|ENOTDIR|EROFS|ENOSPC)$/.test(String(error.code)) || error.code === 'ERR_SQLITE_ERROR';
 }

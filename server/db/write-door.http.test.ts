@@ -45,7 +45,9 @@ test('of many writes at once those that fail take nothing with them, and the oth
     .where('username', 'like', 'many%')
     .orderBy('id')
     .execute();
-  expect(kept.map(({ username }) => username).toSorted()).toEqual(names.filter((name) => !fails(name)).toSorted());
+  expect(kept.map(({ username }) => String(username)).toSorted()).toEqual(
+    names.filter((name) => !fails(name)).toSorted(),
+  );
 });
 
 test('a statement that the database refuses fails its own write only', async () => {
@@ -56,7 +58,7 @@ test('a statement that the database refuses fails its own write only', async () 
       .execute(),
   );
   const whole = write((tx) => insertUser(tx, userRow('whole')));
-  await expect(broken).rejects.toThrow(/email_key/i);
+  await expect(broken).rejects.toThrow(/constraint/i);
   expect(await whole).toMatchObject({ username: 'whole' });
   expect(await findLogin(db, 'whole')).toBeDefined();
 });

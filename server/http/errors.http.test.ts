@@ -39,7 +39,7 @@ describe('what is not there is a 404 in JSON', () => {
     ['GET', '/api/user/'],
     ['GET', '/API/user'],
     ['POST', '/api/user'],
-    ['DELETE', '/api/user?x=1'],
+    ['DELETE', '/api/login?x=1'],
     ['PUT', '/api/login'],
     ['OPTIONS', '/api/user'],
     ['PROPFIND', '/api/user'],

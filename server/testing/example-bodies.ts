@@ -13,4 +13,10 @@ export const exampleBodies: Record<string, (number: number, person: { username: 
       timezone: 'Europe/Paris',
     }),
     'POST /api/login': (_number, { username, password }) => ({ username, password }),
+    'POST /api/forgot-password': (number) => ({ email: `example${number}@example.com` }),
+    'POST /api/reset-password': () => ({ token: 'made-up', newPassword: 'secret-2' }),
+    'PATCH /api/user': () => ({ currency: 'EUR', timezone: 'Asia/Tokyo' }),
+    'PUT /api/user/profile': (number) => ({ name: 'Ann Other', email: `other${number}@example.com`, currency: 'SEK' }),
+    'PUT /api/user/password': (_number, { password }) => ({ currentPassword: password, newPassword: password }),
+    'DELETE /api/user': (_number, { password }) => ({ password }),
   };

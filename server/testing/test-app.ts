@@ -1,10 +1,9 @@
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { passwordHasher } from '#server/auth/password-hasher.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { createDeps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
-import { rateLimits } from '#server/http/rate-limits.ts';
 import { emptyDatabase } from './test-database.ts';
 import { testBrowser, type TestBrowser } from './test-browser.ts';
 
@@ -19,15 +18,7 @@ export async function testApp(settings: Record<string, string> = {}) {
   const logged: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line) => void logged.push(line) });
   const opened = await openDatabase(env, log, clock.now);
-  const deps = {
-    db: opened.read,
-    write: opened.write,
-    now: clock.now,
-    env,
-    log,
-    limits: rateLimits(env.limits, clock.now),
-    passwords: passwordHasher(),
-  };
+  const deps = createDeps({ env, log, now: clock.now }, opened);
   const app = await buildApp(deps, opened);
   await app.ready();
 

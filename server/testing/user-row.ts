@@ -1,4 +1,3 @@
-import { noCents } from '#shared/domain/money.ts';
 import type { insertUser } from '#server/auth/user-store.ts';
 
 /** A row for tests that speak to the database itself. */
@@ -8,7 +7,6 @@ export function userRow(username: string): Parameters<typeof insertUser>[1] {
     email: `${username}@example.com`,
     name: 'Ann Example',
     password_hash: 'no hash',
-    balance: noCents,
     currency: 'USD',
     timezone: 'UTC',
     created_at: '2026-03-10T12:00:00.000Z',

@@ -1,8 +1,10 @@
 import * as auth from './auth-calls.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as passwordReset from './password-reset-calls.ts';
+import * as profile from './profile-calls.ts';
 
 /** Every call there is. The walking tests go through this list, and the server may bind nothing else. */
-export const contract: readonly Endpoint[] = [...callsIn(auth)];
+export const contract: readonly Endpoint[] = [...callsIn(auth), ...callsIn(passwordReset), ...callsIn(profile)];
 
 function callsIn(file: object): Endpoint[] {
   return Object.values(file).filter((value) => value && typeof value === 'object' && 'method' in value);

@@ -3,9 +3,12 @@ import * as z from 'zod/mini';
 /** Every way the server says no: a stable word, its status and the sentence people read. */
 export const refusals = {
   bad_input: [400, 'Something in the request is not right.'],
+  reset_invalid: [400, 'The password reset link is invalid or has been tampered with.'],
+  reset_expired: [400, 'This password reset link has expired for security reasons.'],
   bad_json: [400, 'The request is not valid JSON.'],
   not_signed_in: [401, 'Please log in.'],
   wrong_login: [401, 'Invalid login details'],
+  wrong_password: [403, 'That password is not right.'],
   foreign_origin: [403, 'This request came from another site.'],
   not_found: [404, 'Not found.'],
   too_slow: [408, 'The request took too long to arrive.'],

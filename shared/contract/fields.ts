@@ -28,7 +28,12 @@ export const username = z
     z.regex(/^[A-Za-z0-9_.-]*$/, 'Username may contain letters, digits, "_", "." and "-"'),
   );
 
-/** Taken as typed: blanks count. */
+/** Passwords are taken as typed: blanks count. */
+export const passwordOfSix = (sentence: string) =>
+  z
+    .string(sentence)
+    .check(z.minLength(limits.password.min, sentence), z.maxLength(limits.password.max, tooLong(limits.password.max)));
+
 export const newPassword = z
   .string('Password is required')
   .check(
@@ -55,6 +60,6 @@ export const day = z.string();
 /** ISO 8601 with milliseconds and Z. */
 export const moment = z.string();
 
-function tooLong(max: number) {
+export function tooLong(max: number) {
   return `At most ${max} characters`;
 }

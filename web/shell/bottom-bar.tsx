@@ -1,5 +1,5 @@
-import { CircleUserRound, House, LogOut } from 'lucide-react';
-import { useId, useState } from 'react';
+import { CircleUserRound, House, LogOut, Settings2 } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useLogout } from '#web/lib/current-user.ts';
 import { paths } from '#web/paths.ts';
@@ -8,6 +8,9 @@ const item =
   'relative flex flex-1 flex-col items-center justify-center gap-0.75 rounded-control text-micro leading-tight font-medium text-fg-2 ' +
   'no-underline before:absolute before:top-0 before:h-1.5 before:w-11 before:rounded-b-full ' +
   'data-active:font-bold data-active:text-brand-text data-active:before:bg-brand';
+
+const entry =
+  'flex min-h-(--tap) w-full items-center gap-3 rounded-xl px-3.5 text-left font-medium text-fg no-underline hover:bg-sunken';
 
 export function BottomBar() {
   const [path] = useLocation();
@@ -40,6 +43,9 @@ export function BottomBar() {
 
 function AccountMenu({ isOpen, onToggle }: { isOpen: boolean; onToggle: (isOpen: boolean) => void }) {
   const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const [path] = useLocation();
+  const isHere = path === paths.profile;
   const logout = useLogout();
   return (
     <>
@@ -48,24 +54,29 @@ function AccountMenu({ isOpen, onToggle }: { isOpen: boolean; onToggle: (isOpen:
         popoverTarget={id}
         aria-expanded={isOpen}
         aria-controls={id}
-        data-active={isOpen || undefined}
+        data-active={isOpen || isHere || undefined}
         className={item}
       >
         <CircleUserRound aria-hidden="true" className="size-6" strokeWidth={1.9} />
         Account
       </button>
       <div
+        ref={menu}
         id={id}
         popover="auto"
         onToggle={(event) => onToggle(event.newState === 'open')}
         className="fixed inset-auto right-[max(12px,calc(50vw-280px))] bottom-[calc(var(--bar-h)+12px+env(safe-area-inset-bottom))] min-w-52 animate-[rise_var(--t-base)_var(--curve-out)] rounded-note bg-raised p-1.5 text-fg shadow-pop"
       >
-        <button
-          type="button"
-          disabled={logout.isPending}
-          onClick={() => logout.mutate()}
-          className="flex min-h-(--tap) w-full items-center gap-3 rounded-xl px-3.5 text-left font-medium hover:bg-sunken"
+        <Link
+          href={paths.profile}
+          aria-current={isHere ? 'page' : undefined}
+          onClick={() => menu.current?.hidePopover()}
+          className={entry}
         >
+          <Settings2 aria-hidden="true" className="size-5 text-fg-2" />
+          Profile Settings
+        </Link>
+        <button type="button" disabled={logout.isPending} onClick={() => logout.mutate()} className={entry}>
           <LogOut aria-hidden="true" className="size-5 text-fg-2" />
           {logout.isPending ? 'Logging out...' : 'Logout'}
         </button>

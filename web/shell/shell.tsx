@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useZoneFollowsBrowser } from '#web/lib/browser-zone.ts';
 import { useCurrentUser, useFollowOtherTabs } from '#web/lib/current-user.ts';
 import { useAddress } from '#web/lib/use-address.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -11,6 +12,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { data: user } = useCurrentUser();
   const main = useRef<HTMLElement>(null);
   useFollowOtherTabs();
+  useZoneFollowsBrowser(user);
   useNewPage(main);
   return (
     <>

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Spinner } from './spinner.tsx';
 
-type Look = 'primary' | 'secondary';
+type Look = 'primary' | 'secondary' | 'danger' | 'text';
 
 const base =
   'inline-flex min-h-(--control) items-center justify-center gap-2.5 rounded-control px-5.5 text-center leading-tight font-semibold ' +
@@ -12,7 +12,18 @@ const looks: Record<Look, string> = {
   primary:
     'bg-brand text-on-brand shadow-(--press-edge) hover:bg-brand-hover active:translate-y-px active:shadow-none ' +
     'disabled:bg-line disabled:text-fg-2 disabled:shadow-none disabled:translate-y-0',
+  danger:
+    'bg-danger text-on-danger shadow-(--press-edge) hover:bg-danger-hover disabled:bg-line disabled:text-fg-2 disabled:shadow-none',
+  text: 'px-3 text-brand-text hover:bg-brand/9',
   secondary: 'border-[1.5px] border-line-strong bg-surface text-fg hover:bg-sunken disabled:bg-line disabled:text-fg-2',
+};
+
+/** A busy button keeps its colour: grey would say that it cannot be used, not that it is at work. */
+const busyLooks: Record<Look, string> = {
+  primary: 'disabled:bg-brand disabled:text-on-brand',
+  danger: 'disabled:bg-danger disabled:text-on-danger',
+  secondary: 'disabled:bg-surface disabled:text-fg',
+  text: '',
 };
 
 type ButtonProps = ComponentProps<'button'> & {
@@ -27,7 +38,7 @@ export function Button({ look = 'primary', busy, className = '', children, disab
       type="button"
       {...rest}
       disabled={disabled || Boolean(busy)}
-      className={`${base} ${looks[look]} ${busyLook(busy)} ${className}`}
+      className={`${base} ${looks[look]} ${busy ? busyLooks[look] : ''} ${className}`}
     >
       {busy ? (
         <>
@@ -57,9 +68,4 @@ export function LinkButton({
       {children}
     </Link>
   );
-}
-
-/** A busy button keeps its colour: grey would say that it cannot be used, not that it is at work. */
-function busyLook(busy: ButtonProps['busy']): string {
-  return busy ? 'disabled:bg-brand disabled:text-on-brand' : '';
 }

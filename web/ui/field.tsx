@@ -1,4 +1,4 @@
-import { CircleAlert, Eye, EyeOff } from 'lucide-react';
+import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 
 type FieldProps = ComponentProps<'input'> & { label: string; error?: string | undefined; help?: ReactNode };
@@ -41,6 +41,33 @@ export function PasswordField({ label, error, help, ...input }: Omit<FieldProps,
           >
             <Icon aria-hidden="true" className="size-5" />
           </button>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+type SelectProps = ComponentProps<'select'> &
+  Pick<FieldProps, 'label' | 'error' | 'help'> & { options: readonly string[] };
+
+export function SelectField({ label, error, help, options, ...select }: SelectProps) {
+  return (
+    <FieldFrame label={label} error={error} help={help}>
+      {(ids) => (
+        <div className="relative">
+          <select
+            {...select}
+            {...ids}
+            className={`${inputLook} appearance-none pr-11 ${error ? inputWrong : inputFine}`}
+          >
+            {options.map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-fg-2"
+          />
         </div>
       )}
     </FieldFrame>

@@ -6,6 +6,9 @@ const paper = 'fill-surface stroke-line-strong stroke-[1.5]';
 const tinted = 'fill-ink-plum-tint stroke-line-strong stroke-[1.5]';
 const line = 'fill-none stroke-line-strong stroke-2 [stroke-linecap:round]';
 
+const notePath =
+  'M24 26h104a7 7 0 0 0 14 0h30a10 10 0 0 1 10 10v60a10 10 0 0 1-10 10h-30a7 7 0 0 0-14 0H24a10 10 0 0 1-10-10V36a10 10 0 0 1 10-10z';
+
 /** A kept note in front of another. */
 export function NotesDrawing({ className = '' }: { className?: string }) {
   return (
@@ -17,10 +20,7 @@ export function NotesDrawing({ className = '' }: { className?: string }) {
         />
       </g>
       <g transform="rotate(4 100 70)">
-        <path
-          className={paper}
-          d="M24 26h104a7 7 0 0 0 14 0h30a10 10 0 0 1 10 10v60a10 10 0 0 1-10 10h-30a7 7 0 0 0-14 0H24a10 10 0 0 1-10-10V36a10 10 0 0 1 10-10z"
-        />
+        <path className={paper} d={notePath} />
         <path className={line} d="M30 48h58M30 64h80M30 80h42" />
         <path className={line} strokeDasharray=".1 7" d="M135 40v52" />
         <g transform="translate(138 44) scale(.68)">
@@ -30,6 +30,45 @@ export function NotesDrawing({ className = '' }: { className?: string }) {
             d={tickPath}
           />
         </g>
+      </g>
+    </svg>
+  );
+}
+
+/** A note whose seal has run out of time. */
+export function ExpiredNoteDrawing({ className = '' }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 200 132" aria-hidden="true" className={`block overflow-visible ${className}`}>
+      <g transform="rotate(-4 100 66)">
+        <path className={paper} d={notePath} />
+        <path className={line} d="M30 48h58M30 64h80M30 80h42" opacity=".55" />
+        <path className={line} strokeDasharray=".1 7" d="M135 40v52" />
+        <g
+          transform="translate(138 44) scale(.68)"
+          className="fill-none stroke-fg-3 [stroke-linecap:round] [stroke-linejoin:round]"
+        >
+          <path d={sealPath} strokeWidth="3" strokeDasharray="5 6" />
+          <path d="M32 20v13l8 6" strokeWidth="5" />
+        </g>
+      </g>
+    </svg>
+  );
+}
+
+/** A letter under seal. */
+export function LetterDrawing({ className = '' }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 200 132" aria-hidden="true" className={`block overflow-visible ${className}`}>
+      <path className={tinted} d="M46 14h108a8 8 0 0 1 8 8v70H38V22a8 8 0 0 1 8-8z" />
+      <path className={line} d="M60 34h60M60 48h38" />
+      <path className={paper} d="M28 50l72 44 72-44v62a10 10 0 0 1-10 10H38a10 10 0 0 1-10-10z" />
+      <path className={line} d="M30 118l48-38M170 118l-48-38" opacity=".7" />
+      <g transform="translate(74 64) scale(.82)">
+        <path className="fill-gold" d={sealPath} />
+        <path
+          className="fill-none stroke-on-gold stroke-4 [stroke-linecap:round] [stroke-linejoin:round]"
+          d={tickPath}
+        />
       </g>
     </svg>
   );

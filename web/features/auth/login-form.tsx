@@ -1,17 +1,17 @@
-import { useForm } from 'react-hook-form';
+import { Link } from 'wouter';
 import { loginForm } from '#shared/contract/auth-calls.ts';
 import { useLogin } from '#web/lib/current-user.ts';
-import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { useForm } from '#web/lib/use-form.ts';
+import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, PasswordField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 export function LoginForm() {
-  const form = useForm({ resolver: schemaResolver(loginForm), defaultValues: { username: '', password: '' } });
+  const form = useForm({ schema: loginForm, initial: { username: '', password: '' } });
   const login = useLogin();
-  const { errors } = form.formState;
 
-  const submit = form.handleSubmit((values) =>
+  const submit = form.onSubmit((values) =>
     login.mutate(values, {
       onError: (error) =>
         showToast({ title: 'Login failed', text: error.message, variant: 'destructive', duration: 2000 }),
@@ -19,21 +19,21 @@ export function LoginForm() {
   );
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+    <form {...submit} className="grid gap-5">
       <Field
         label="Username or Email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.username?.message}
-        {...form.register('username')}
+        {...form.field('username')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+      <Link
+        href={paths.forgotPassword}
+        className="-mt-3.5 -mr-2.5 inline-flex min-h-(--tap) items-center justify-self-end rounded-xl px-2.5 text-[0.9375rem] font-semibold text-brand-text underline decoration-[1.5px] underline-offset-3"
+      >
+        Forgot password?
+      </Link>
       <Button type="submit" busy={login.isPending && 'Logging in...'} className="w-full">
         Log In
       </Button>

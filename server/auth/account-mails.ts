@@ -1,0 +1,63 @@
+import type { MailKind } from '#server/mail/mail-store.ts';
+import type { ComposeMail } from '#server/mail/mail-worker.ts';
+import { siteUrl } from '#server/env.ts';
+import { putReset, voidResets } from './password-reset-store.ts';
+import { hashToken, newToken } from './secret-token.ts';
+import { findLogin, findUser } from './user-store.ts';
+
+const resetValidMs = 3_600_000;
+
+/** The token is made at the moment of sending: its hour begins when it leaves, and no queue holds a secret. */
+const composePasswordReset: ComposeMail = async (deps, { address }) => {
+  const found = await findLogin(deps.db, address);
+  const user = found && (await findUser(deps.db, found.id));
+  if (!user) return null;
+  deps.limits.take({ resetMailsPerAccount: String(user.id) });
+
+  const token = newToken();
+  const expiresAt = new Date(deps.now().getTime() + resetValidMs);
+  await deps.write((tx) => putReset(tx, user.id, hashToken(token), expiresAt));
+  const link = new URL('/reset-password', siteUrl(deps.env));
+  link.searchParams.set('token', token);
+  return {
+    mail: {
+      to: { name: user.name, address: user.email },
+      subject: 'Choose a new password for Kept',
+      text: lines(
+        `Hello ${user.name},`,
+        'somebody asked for a new password for your Kept account. To choose one, open this link within one hour:',
+        link.href,
+        'If the link does not open, paste this token on the page instead:',
+        token,
+        'If it was not you, nothing has changed and you can ignore this message.',
+      ),
+    },
+    // It never left, so it must not work either.
+    onFailure: () => deps.write((tx) => voidResets(tx, user.id)),
+  };
+};
+
+const composeEmailChanged: ComposeMail = async (deps, { address, user_id }) => {
+  const user = user_id === null ? undefined : await findUser(deps.db, user_id);
+  if (!user) return null;
+  return {
+    mail: {
+      to: { name: user.name, address },
+      subject: 'The email address of your Kept account was changed',
+      text: lines(
+        `Hello ${user.name},`,
+        `the email address of your Kept account @${user.username} was changed, and this one no longer belongs to it.`,
+        'If it was not you, somebody knows your password: please write to whoever runs this Kept at once.',
+      ),
+    },
+  };
+};
+
+export const accountMails: Record<MailKind, ComposeMail> = {
+  password_reset: composePasswordReset,
+  email_changed: composeEmailChanged,
+};
+
+function lines(...paragraphs: string[]): string {
+  return `${paragraphs.join('\n\n')}\n\nKept. Your Goals. Your Rules. Your Rewards.\n`;
+}

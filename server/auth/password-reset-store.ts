@@ -1,0 +1,30 @@
+import type { Reader, Tx } from '#server/db/database.ts';
+
+export async function findReset(db: Reader, tokenHash: string) {
+  return db.selectFrom('password_resets').select('expires_at').where('token_hash', '=', tokenHash).executeTakeFirst();
+}
+
+/** The user's only one: whatever was sent before is void. */
+export async function putReset(tx: Tx, userId: number, tokenHash: string, expiresAt: Date): Promise<void> {
+  const row = { token_hash: tokenHash, expires_at: expiresAt.toISOString() };
+  await tx
+    .insertInto('password_resets')
+    .values({ user_id: userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+}
+
+/** Whose it was; of many uses at once only one finds it. */
+export async function useReset(tx: Tx, tokenHash: string, now: Date): Promise<number | undefined> {
+  const used = await tx
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now.toISOString())
+    .returning('user_id')
+    .executeTakeFirst();
+  return used?.user_id;
+}
+
+export async function voidResets(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+}

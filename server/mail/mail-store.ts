@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
+
+export type MailKind = Tables['mail_queue']['kind'];
+export type QueuedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
+
+/** The same message to the same address waits only once. */
+export async function queueMail(
+  tx: Tx,
+  mail: { kind: MailKind; address: string; user_id: number | null },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('mail_queue')
+    .values({ ...mail, attempts: 0, created_at: now.toISOString(), send_after: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Takes the message that is due longest, until `leaseEndsAt`. The condition stands in the update too: of two instances
+ * that chose the same row, the second changes nothing.
+ */
+export async function claimMail(tx: Tx, now: Date, leaseEndsAt: Date) {
+  const due = now.toISOString();
+  return tx
+    .updateTable('mail_queue')
+    .set({ send_after: leaseEndsAt.toISOString(), attempts: sql<number>`attempts + 1` })
+    .where('send_after', '<=', due)
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('mail_queue')
+        .select('id')
+        .where('send_after', '<=', due)
+        .orderBy('send_after')
+        .orderBy('id')
+        .limit(1),
+    )
+    .returning(['id', 'kind', 'address', 'user_id', 'attempts', 'created_at'])
+    .executeTakeFirst();
+}
+
+export async function postponeMail(tx: Tx, id: number, until: Date): Promise<void> {
+  await tx.updateTable('mail_queue').set({ send_after: until.toISOString() }).where('id', '=', id).execute();
+}
+
+/** Whatever waits for this person, by account or by address. */
+export async function deleteMailTo(tx: Tx, userId: number, address: string): Promise<void> {
+  await tx
+    .deleteFrom('mail_queue')
+    .where((row) => row.or([row('user_id', '=', userId), row('address', '=', address)]))
+    .execute();
+}
+
+export async function removeMail(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('mail_queue').where('id', '=', id).execute();
+}

@@ -1,0 +1,91 @@
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { claimMail, postponeMail, removeMail, type MailKind, type QueuedMail } from './mail-store.ts';
+import type { Mail, Mailer } from './mailer.ts';
+
+export type MailWorker = ReturnType<typeof mailWorker>;
+
+type MailDeps = Pick<Deps, 'db' | 'write' | 'now' | 'env' | 'log' | 'limits'>;
+
+/** Makes the message at the moment of sending, or nothing when there is no longer anyone to send it to. */
+export type ComposeMail = (
+  deps: MailDeps,
+  queued: QueuedMail,
+) => Promise<{ mail: Mail; onFailure?: () => Promise<void> } | null>;
+
+const second = 1000;
+/** Longer than sending may take: nobody else takes the message meanwhile. */
+const lease = 120 * second;
+const longestWait = 600 * second;
+const giveUpAfter = 3 * 86_400 * second;
+const lookEvery = 5 * second;
+
+/** Sends what waits in the database. A mail server that is away is tried again, ever more slowly, for three days. */
+export function mailWorker(deps: MailDeps, mailer: Mailer, compose: Record<MailKind, ComposeMail>) {
+  let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function deliverDue(): Promise<void> {
+    while (await deliverOne()) {
+      // One after the other: there is no hurry, and a burst would look like spam.
+    }
+  }
+
+  async function deliverOne(): Promise<boolean> {
+    const now = deps.now();
+    const queued = await deps.write((tx) => claimMail(tx, now, new Date(now.getTime() + lease)));
+    if (!queued) return false;
+    const isDone = await attempt(queued);
+    if (isDone) await deps.write((tx) => removeMail(tx, queued.id));
+    else await deps.write((tx) => postponeMail(tx, queued.id, new Date(now.getTime() + waitAfter(queued.attempts))));
+    return true;
+  }
+
+  /** True when nothing is left to do for this message. */
+  async function attempt(queued: QueuedMail): Promise<boolean> {
+    let onFailure: (() => Promise<void>) | undefined;
+    try {
+      const composed = await compose[queued.kind](deps, queued);
+      if (!composed) return true;
+      onFailure = composed.onFailure;
+      await mailer.send(composed.mail);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) return true;
+      await onFailure?.();
+      const isHopeless = isRejected(error) || deps.now().getTime() - Date.parse(queued.created_at) > giveUpAfter;
+      deps.log.warn(
+        { err: error, kind: queued.kind, attempts: queued.attempts, isHopeless },
+        'a mail could not be sent',
+      );
+      return isHopeless;
+    }
+  }
+
+  function wake(): void {
+    running ??= deliverDue()
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'the mail queue could not be read'))
+      .finally(() => (running = undefined));
+  }
+
+  return {
+    /** Something was queued. */
+    wake,
+    /** Runs until nothing is due. */
+    deliverDue,
+    start: () => void (timer = setInterval(wake, lookEvery)),
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+function waitAfter(attempts: number): number {
+  return Math.min(longestWait, 5 * second * 2 ** (attempts - 1));
+}
+
+/** The server heard us and will never take this message: no such mailbox, for one. */
+function isRejected(error: unknown): boolean {
+  return error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
+}

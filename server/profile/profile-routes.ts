@@ -1,0 +1,22 @@
+import { changePassword, deleteUser, exportUser, updateProfile, updateUser } from '#shared/contract/profile-calls.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Bind } from '#server/http/bind-endpoint.ts';
+import {
+  changeOwnPassword,
+  changeProfile,
+  changeSettings,
+  deleteAccount,
+  exportEverything,
+} from './profile-service.ts';
+
+export function profileRoutes(bind: Bind, deps: Deps): void {
+  bind(updateUser, async ({ session, body }) => changeSettings(deps, session, body));
+  bind(updateProfile, async ({ session, body }) => changeProfile(deps, session, body));
+  bind(changePassword, async ({ body, ...visitor }) => changeOwnPassword(deps, visitor, body));
+  bind(exportUser, async ({ session }) => exportEverything(deps, session));
+
+  bind(deleteUser, async ({ body, signOut, ...visitor }) => {
+    await deleteAccount(deps, visitor, body.password);
+    signOut();
+  });
+}

@@ -1,0 +1,102 @@
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import type { Received, Reply } from '#shared/contract/endpoint.ts';
+import type {
+  changePassword,
+  exportUser,
+  updateProfile,
+  updateUser as updateUserCall,
+} from '#shared/contract/profile-calls.ts';
+import { decimalFromCents } from '#shared/domain/money.ts';
+import { judgePassword } from '#server/auth/password-check.ts';
+import { voidResets } from '#server/auth/password-reset-store.ts';
+import type { Session } from '#server/auth/session-service.ts';
+import { deleteOtherSessionsOf, deleteSessionsOf, listSessions } from '#server/auth/session-store.ts';
+import { presentUser } from '#server/auth/user-presenter.ts';
+import { anonymiseUser, findUser, foldName, updateUser, type UserChange } from '#server/auth/user-store.ts';
+import type { Tx } from '#server/db/database.ts';
+import { isUniqueViolation } from '#server/db/dialect.ts';
+import type { Deps } from '#server/deps.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { deleteMailTo, queueMail } from '#server/mail/mail-store.ts';
+import { findCreatedAt } from './profile-store.ts';
+
+type Visitor = { session: Session; address: string };
+
+/** Currency and time zone: what the product itself learns about somebody as they go. */
+export async function changeSettings(
+  deps: Deps,
+  { userId }: Session,
+  form: Received<typeof updateUserCall, 'body'>,
+): Promise<CurrentUser> {
+  return deps.write((tx) => change(deps, tx, userId, form));
+}
+
+/** A new address is told to the old one, and links that were sent to the old one no longer work. */
+export async function changeProfile(
+  deps: Deps,
+  { userId }: Session,
+  form: Received<typeof updateProfile, 'body'>,
+): Promise<CurrentUser> {
+  const now = deps.now();
+  const user = await deps
+    .write(async (tx) => {
+      const before = await findUser(tx, userId);
+      const changed = await change(deps, tx, userId, form);
+      if (before && foldName(before.email) !== foldName(changed.email)) {
+        await voidResets(tx, userId);
+        await queueMail(tx, { kind: 'email_changed', address: before.email, user_id: userId }, now);
+      }
+      return changed;
+    })
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? refuse('email_taken') : error;
+    });
+  deps.mail.wake();
+  return user;
+}
+
+/** Every other session ends: whoever had the old password is out. */
+export async function changeOwnPassword(
+  deps: Deps,
+  { session, address }: Visitor,
+  form: Received<typeof changePassword, 'body'>,
+): Promise<void> {
+  await judgePassword(deps, session.userId, form.currentPassword, address);
+  const passwordHash = await deps.passwords.hash(form.newPassword);
+  await deps.write(async (tx) => {
+    await updateUser(tx, session.userId, { password_hash: passwordHash });
+    await voidResets(tx, session.userId);
+    await deleteOtherSessionsOf(tx, session.userId, session.tokenHash);
+  });
+}
+
+export async function exportEverything(deps: Deps, { userId }: Session): Promise<Reply<typeof exportUser>> {
+  const user = await findUser(deps.db, userId);
+  if (!user) throw refuse('not_signed_in');
+  const sessions = await listSessions(deps.db, userId);
+  return {
+    exportedAt: deps.now().toISOString(),
+    account: { ...user, balance: decimalFromCents(user.balance), createdAt: await findCreatedAt(deps.db, userId) },
+    sessions: sessions.map((row) => ({ createdAt: row.created_at, expiresAt: row.expires_at })),
+  };
+}
+
+/** Removes what identifies the person, everywhere, in one transaction. */
+export async function deleteAccount(deps: Deps, { session, address }: Visitor, password: string): Promise<void> {
+  await judgePassword(deps, session.userId, password, address);
+  await deps.write(async (tx) => {
+    const user = await findUser(tx, session.userId);
+    if (!user) throw refuse('not_signed_in');
+    await deleteMailTo(tx, user.id, foldName(user.email));
+    await voidResets(tx, user.id);
+    await deleteSessionsOf(tx, user.id);
+    await anonymiseUser(tx, user.id);
+  });
+}
+
+async function change(deps: Deps, tx: Tx, userId: number, changes: UserChange): Promise<CurrentUser> {
+  await updateUser(tx, userId, changes);
+  const user = await findUser(tx, userId);
+  if (!user) throw refuse('not_signed_in');
+  return presentUser(user, deps.now());
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { limits } from '#shared/domain/limits.ts';
+import { currentUser } from './auth-calls.ts';
+import { endpoint } from './endpoint.ts';
+import * as field from './fields.ts';
+
+const name = z
+  .string('Name must be at least 2 characters.')
+  .check(
+    z.trim(),
+    z.minLength(2, 'Name must be at least 2 characters.'),
+    z.maxLength(limits.name.max, field.tooLong(limits.name.max)),
+  );
+
+const email = z
+  .string('Please enter a valid email address.')
+  .check(
+    z.trim(),
+    z.maxLength(limits.email.max, field.tooLong(limits.email.max)),
+    z.email('Please enter a valid email address.'),
+  );
+
+export const profileForm = z.object({ name, email, currency: field.currency });
+
+const atLeastSix = field.passwordOfSix('Password must be at least 6 characters');
+
+export const passwordForm = z
+  .object({ currentPassword: atLeastSix, newPassword: atLeastSix, confirmPassword: atLeastSix })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      path: ['confirmPassword'],
+      message: "Passwords don't match",
+    }),
+  );
+
+export const deleteAccountForm = z.object({ password: field.givenPassword });
+
+export const updateUser = endpoint('PATCH /api/user', {
+  body: z.object({ currency: z.optional(field.currency), timezone: z.optional(field.timeZone) }),
+  reply: currentUser,
+});
+
+export const updateProfile = endpoint('PUT /api/user/profile', { body: z.partial(profileForm), reply: currentUser });
+
+export const changePassword = endpoint('PUT /api/user/password', {
+  body: z.object({ currentPassword: atLeastSix, newPassword: atLeastSix }),
+});
+
+/** Everything we hold about the caller. */
+export const exportUser = endpoint('GET /api/user/export', {
+  reply: z.object({
+    exportedAt: field.moment,
+    account: z.object({
+      id: field.id,
+      username: z.string(),
+      name: z.string(),
+      email: z.string(),
+      balance: field.decimal,
+      currency: field.currency,
+      timezone: z.string(),
+      createdAt: field.moment,
+    }),
+    sessions: z.array(z.object({ createdAt: field.moment, expiresAt: field.moment })),
+  }),
+});
+
+export const deleteUser = endpoint('DELETE /api/user', { body: deleteAccountForm });

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { AppearanceCard } from '#web/features/profile/appearance-card.tsx';
+import { MyDataCard } from '#web/features/profile/my-data-card.tsx';
+import { PasswordForm } from '#web/features/profile/password-form.tsx';
+import { ProfileForm } from '#web/features/profile/profile-form.tsx';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { firstLetter } from '#shared/domain/names.ts';
+import { Tabs } from '#web/ui/tabs.tsx';
+
+export function ProfilePage({ user }: { user: CurrentUser }) {
+  const [tab, setTab] = useState<'profile' | 'password'>('profile');
+  usePageTitle('Profile Settings');
+  return (
+    <div className="mx-auto grid max-w-form gap-5">
+      <div className="flex items-center gap-4">
+        <span
+          aria-hidden="true"
+          className="grid size-16 flex-none place-items-center rounded-full bg-ink-fern-tint font-display text-[1.625rem] leading-none font-semibold text-ink-fern"
+        >
+          {firstLetter(user.name)}
+        </span>
+        <div className="min-w-0">
+          <h1 className="heading">{user.name}</h1>
+          <p className="truncate text-fg-2">@{user.username}</p>
+        </div>
+      </div>
+      <section className="card">
+        <Tabs
+          label="Profile and password"
+          selected={tab}
+          onSelect={setTab}
+          tabs={[
+            { key: 'profile', label: 'Profile', panel: <ProfileForm user={user} /> },
+            { key: 'password', label: 'Password', panel: <PasswordForm /> },
+          ]}
+        />
+      </section>
+      <AppearanceCard />
+      <MyDataCard user={user} />
+    </div>
+  );
+}

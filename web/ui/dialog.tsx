@@ -1,0 +1,54 @@
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+
+type DialogProps = { title: string; onClose: () => void; children: ReactNode };
+
+/**
+ * The platform's modal dialog: a bottom sheet on phones, centred from 720 px. Mounted means open. Escape and a press
+ * on the scrim close it; the browser keeps the focus inside and gives it back afterwards.
+ */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the browser's own.
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      className="mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-[480px] animate-[rise_var(--t-base)_var(--curve-out)] overflow-y-auto rounded-t-sheet bg-raised text-fg shadow-pop backdrop:bg-(--scrim) md:my-auto md:rounded-sheet"
+    >
+      <div className="px-5 pt-3 pb-[calc(24px+env(safe-area-inset-bottom))] md:px-8 md:pt-7 md:pb-7">
+        <span
+          aria-hidden="true"
+          className="mx-auto mb-2 block h-1.25 w-10 rounded-full bg-line-strong opacity-70 md:hidden"
+        />
+        <div className="-mr-2.5 mb-2 flex items-center justify-between gap-2">
+          <h2 id={id} className="subheading">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={onClose}
+            className="grid size-(--tap) flex-none place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
