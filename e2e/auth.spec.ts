@@ -181,6 +181,8 @@ test('everything works with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Account' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Profile Settings' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Logout' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/auth$/);

@@ -1,20 +1,38 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { catchMail, type CaughtMail } from './mail-catcher.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-export type KeptServer = { url: string; stop: () => Promise<void> };
+export type KeptServer = {
+  url: string;
+  /** What somebody was sent, newest first. */
+  mailTo: (address: string) => CaughtMail[];
+  /** The SQLite file, for what only time would bring about. */
+  databaseFile: string;
+  stop: () => Promise<void>;
+};
 
-/** The built app as people run it, on a free port with an empty data directory of its own. */
+/** The built app as people run it, on a free port with an empty data directory and a mail server of its own. */
 export async function startKept(settings: Record<string, string> = {}): Promise<KeptServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kept-e2e-'));
+  const mail = await catchMail();
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
+    env: {
+      PATH: process.env['PATH'],
+      // A port that is known beforehand: links in mails are built from it.
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      SMTP_URL: mail.url,
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise<string>((found, failed) => {
@@ -26,11 +44,23 @@ export async function startKept(settings: Record<string, string> = {}): Promise<
   });
   return {
     url,
+    mailTo: mail.to,
+    databaseFile: join(dataDir, 'kept.db'),
     async stop() {
       const ended = once(server, 'exit');
       server.kill('SIGTERM');
       await ended;
+      await mail.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, 'localhost');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }

@@ -23,21 +23,19 @@ export function chooseTheme(theme: Theme): void {
   for (const notify of listeners) notify();
 }
 
+/** A choice made in another tab of this device holds here too. */
+export function followThemeOfOtherTabs(): void {
+  window.addEventListener('storage', ({ key: changed, newValue }) => {
+    if (changed === key) chooseTheme(newValue === 'light' || newValue === 'dark' ? newValue : 'system');
+  });
+}
+
 function readTheme(): Theme {
   const shown = document.documentElement.dataset['theme'];
   return shown === 'light' || shown === 'dark' ? shown : 'system';
 }
 
 function subscribe(notify: () => void): () => void {
-  // Another tab of this device chose: follow it.
-  const follow = (event: StorageEvent) => {
-    if (event.key === key)
-      chooseTheme(event.newValue === 'light' || event.newValue === 'dark' ? event.newValue : 'system');
-  };
   listeners.add(notify);
-  window.addEventListener('storage', follow);
-  return () => {
-    listeners.delete(notify);
-    window.removeEventListener('storage', follow);
-  };
+  return () => listeners.delete(notify);
 }

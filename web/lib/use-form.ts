@@ -25,7 +25,7 @@ export function useForm<Values extends Fields, Parsed>({ schema, initial, draft 
   const element = useRef<HTMLFormElement>(null);
   useDraft(draft, initial, values, setValues);
 
-  const errors: Errors<Values> = { ...(hasTried && errorsOf(schema, values)), ...refused };
+  const errors: Errors<Values> = hasTried ? errorsOf(schema, values) : {};
 
   useEffect(() => {
     if (focusOn) element.current?.querySelector<HTMLElement>(`[name="${focusOn.name}"]`)?.focus();
@@ -53,7 +53,7 @@ export function useForm<Values extends Fields, Parsed>({ schema, initial, draft 
     field: <Name extends keyof Values & string>(name: Name) => ({
       name,
       value: values[name],
-      error: errors[name],
+      error: refused[name] ?? errors[name],
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
         set(name, event.target.value as Values[Name]),
     }),

@@ -2,20 +2,24 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Spinner } from './spinner.tsx';
 
-type Look = 'primary' | 'secondary' | 'danger' | 'text';
+type Look = 'primary' | 'secondary' | 'caution' | 'danger' | 'text';
 
 const base =
   'inline-flex min-h-(--control) items-center justify-center gap-2.5 rounded-control px-5.5 text-center leading-tight font-semibold ' +
   'no-underline transition-[background-color,transform,box-shadow] duration-(--t-fast)';
 
+const outlined = 'border-[1.5px] border-line-strong bg-surface hover:bg-sunken disabled:bg-line disabled:text-fg-2';
+
 const looks: Record<Look, string> = {
   primary:
     'bg-brand text-on-brand shadow-(--press-edge) hover:bg-brand-hover active:translate-y-px active:shadow-none ' +
     'disabled:bg-line disabled:text-fg-2 disabled:shadow-none disabled:translate-y-0',
+  secondary: `${outlined} text-fg`,
+  /** Leads to something dangerous, which then asks again. */
+  caution: `${outlined} text-danger-text`,
   danger:
     'bg-danger text-on-danger shadow-(--press-edge) hover:bg-danger-hover disabled:bg-line disabled:text-fg-2 disabled:shadow-none',
   text: 'px-3 text-brand-text hover:bg-brand/9',
-  secondary: 'border-[1.5px] border-line-strong bg-surface text-fg hover:bg-sunken disabled:bg-line disabled:text-fg-2',
 };
 
 /** A busy button keeps its colour: grey would say that it cannot be used, not that it is at work. */
@@ -23,6 +27,7 @@ const busyLooks: Record<Look, string> = {
   primary: 'disabled:bg-brand disabled:text-on-brand',
   danger: 'disabled:bg-danger disabled:text-on-danger',
   secondary: 'disabled:bg-surface disabled:text-fg',
+  caution: 'disabled:bg-surface disabled:text-danger-text',
   text: '',
 };
 

@@ -28,7 +28,7 @@ export function MyDataCard({ user }: { user: CurrentUser }) {
           </Button>
         </Row>
         <Row title="Delete my account" text="Your name, email and comments go. Companions see “Former companion”.">
-          <Button look="secondary" onClick={() => setDeleting(true)} className="min-h-(--tap) px-4 text-danger-text">
+          <Button look="caution" onClick={() => setDeleting(true)} className="min-h-(--tap) px-4">
             Delete
           </Button>
         </Row>
