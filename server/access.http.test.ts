@@ -7,26 +7,86 @@ import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 
-/** Everyone who can call. What they send is right, so the status tells of access alone. */
-const callers = {
-  nobody: async () => Object.assign(kept.browser(), { form: (await kept.person()).form }),
-  person: () => kept.person(),
-};
+/** A habit of the creator's with a member, one that is only watched over, a goal, and somebody who has to do with none of it. */
+async function scene() {
+  const [creator, member, overseer, outsider] = [
+    await kept.person(),
+    await kept.person(),
+    await kept.person(),
+    await kept.person(),
+  ];
+  const habit = await makeHabit(creator, 'doer');
+  const watched = await makeHabit(overseer, 'overseer');
+  await member.send('POST', `/api/habits/join/${habit.inviteCode}`, {});
+  const goal = (await creator.send('POST', '/api/goal-rewards', { title: 'Shoes', price: '1' })).body as { id: number };
+  const nobody = Object.assign(kept.browser(), { form: outsider.form, id: outsider.id });
+  const of = { habit, goal };
+  return {
+    nobody: { ...of, caller: nobody },
+    outsider: { ...of, caller: outsider },
+    member: { ...of, caller: member },
+    creator: { ...of, caller: creator },
+    overseer: { habit: watched, goal, caller: overseer },
+  };
+}
 
-const access: Record<string, Record<keyof typeof callers, number>> = {
-  'POST /api/register': { nobody: 200, person: 200 },
-  'POST /api/login': { nobody: 200, person: 200 },
-  'POST /api/logout': { nobody: 204, person: 204 },
-  'GET /api/user': { nobody: 401, person: 200 },
-  'POST /api/forgot-password': { nobody: 200, person: 200 },
-  'GET /api/reset-password/verify': { nobody: 200, person: 200 },
+async function makeHabit(creator: Awaited<ReturnType<typeof kept.person>>, creatorRole: 'doer' | 'overseer') {
+  const form = { name: 'Run', description: 'Far', frequency: 'Daily', rewardAmount: 1, currency: 'USD', creatorRole };
+  const { body } = await creator.send('POST', '/api/habits', form);
+  return body as { id: number; inviteCode: string };
+}
+
+type Caller = keyof Awaited<ReturnType<typeof scene>>;
+const callers: Caller[] = ['nobody', 'outsider', 'member', 'overseer', 'creator'];
+
+/** Whoever they are, as long as they are signed in. */
+const signedIn = (status: number) => ({
+  nobody: 401,
+  outsider: status,
+  member: status,
+  overseer: status,
+  creator: status,
+});
+const everyone = (status: number) => ({ ...signedIn(status), nobody: status });
+/** Whoever is not a member learns nothing. */
+const members = (status: number) => ({ ...signedIn(status), outsider: 404 });
+const goalOwner = (status: number) => ({ ...signedIn(404), creator: status });
+
+const access: Record<string, Record<Caller, number>> = {
+  'POST /api/register': everyone(200),
+  'POST /api/login': everyone(200),
+  'POST /api/logout': everyone(204),
+  'GET /api/user': signedIn(200),
+  'POST /api/forgot-password': everyone(200),
+  'GET /api/reset-password/verify': everyone(200),
   // The example's token is made up.
-  'POST /api/reset-password': { nobody: 400, person: 400 },
-  'PATCH /api/user': { nobody: 401, person: 200 },
-  'PUT /api/user/profile': { nobody: 401, person: 200 },
-  'PUT /api/user/password': { nobody: 401, person: 204 },
-  'GET /api/user/export': { nobody: 401, person: 200 },
-  'DELETE /api/user': { nobody: 401, person: 204 },
+  'POST /api/reset-password': everyone(400),
+  'PATCH /api/user': signedIn(200),
+  'PUT /api/user/profile': signedIn(200),
+  'PUT /api/user/password': signedIn(204),
+  'GET /api/user/export': signedIn(200),
+  'DELETE /api/user': signedIn(204),
+  'GET /api/dashboard': signedIn(200),
+  'POST /api/habits': signedIn(200),
+  'GET /api/habits': signedIn(200),
+  'GET /api/memberships': signedIn(200),
+  'GET /api/habits/:id/members': members(200),
+  'GET /api/habits/:id/completions': members(200),
+  'POST /api/habits/:id/complete': { ...members(200), overseer: 403 },
+  // Nothing was completed yet.
+  'DELETE /api/habits/:id/complete': { ...members(409), overseer: 403 },
+  'PATCH /api/habits/:id/members/:userId/reward': members(200),
+  'DELETE /api/habits/:id/members/:userId': members(204),
+  'POST /api/habits/:id/invite': members(200),
+  'GET /api/habits/by-invite/:code': everyone(200),
+  'POST /api/habits/join/:code': { ...signedIn(409), outsider: 200 },
+  'GET /api/reward-transactions': signedIn(200),
+  'GET /api/goal-rewards': signedIn(200),
+  'POST /api/goal-rewards': signedIn(200),
+  'PATCH /api/goal-rewards/:id': goalOwner(200),
+  'DELETE /api/goal-rewards/:id': goalOwner(204),
+  // The balance does not cover it.
+  'POST /api/goal-rewards/:id/redeem': goalOwner(409),
 };
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
@@ -42,16 +102,27 @@ test('every address under /api that the server answers is a call of the contract
 });
 
 describe.for(contract.map((call) => [nameOf(call), call] as const))('%s', ([name, call]) => {
-  test.for(Object.keys(callers) as (keyof typeof callers)[])('%s', async (who) => {
-    const caller = await callers[who]();
-    const body = exampleBodies[name]?.(++examples, caller.form);
-    const { status } = await caller.send(call.method, call.path, body);
+  test.for(callers)('%s', async (who) => {
+    const { caller, habit, goal } = (await scene())[who];
+    const id = call.path.startsWith('/api/goal-rewards') ? goal.id : habit.id;
+    const url = call.path
+      .replace(':id', String(id))
+      .replace(':userId', String(caller.id))
+      .replace(':code', habit.inviteCode);
+    const { status } = await caller.send(call.method, url, exampleBodies[name]?.(++examples, caller.form));
     expect(status).toBe(access[name]?.[who]);
   });
 
   test('a stranger is let in only where the call says that it is open', () => {
     expect(access[name]?.nobody === 401).toBe(!call.open);
   });
+});
+
+test('what is somebody else’s stays theirs, also with their id in the path', async () => {
+  const { creator, member } = await scene();
+  const theirs = `/api/habits/${creator.habit.id}/members/${creator.caller.id}`;
+  expect((await member.caller.send('PATCH', `${theirs}/reward`, { rewardAmount: 9 })).status).toBe(403);
+  expect((await member.caller.send('DELETE', theirs)).status).toBe(403);
 });
 
 let examples = 0;

@@ -2,8 +2,11 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { authRoutes } from './auth/auth-routes.ts';
 import { passwordResetRoutes } from './auth/password-reset-routes.ts';
+import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
+import { goalRewardRoutes } from './goal-rewards/goal-reward-routes.ts';
+import { habitRoutes } from './habits/habit-routes.ts';
 import { endpointBinder } from './http/bind-endpoint.ts';
 import { stopCleanly } from './http/clean-stop.ts';
 import { answer, answerErrors, answerUnreadable } from './http/error-handler.ts';
@@ -14,6 +17,7 @@ import { refuse } from './http/refusal.ts';
 import { logReplies } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/web-files.ts';
+import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 
 /** The map: everything that answers, in reading order. */
@@ -58,6 +62,10 @@ export async function buildApp(
   authRoutes(bind, deps);
   passwordResetRoutes(bind, deps);
   profileRoutes(bind, deps);
+  dashboardRoutes(bind, deps);
+  habitRoutes(bind, deps);
+  ledgerRoutes(bind, deps);
+  goalRewardRoutes(bind, deps);
 
   healthRoutes(app, { ping });
   await serveWeb(app, webRoot);

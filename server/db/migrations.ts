@@ -1,8 +1,11 @@
 import type { ColumnTypes } from './dialect.ts';
 import { accounts } from './migrations/0001-accounts.ts';
 import { mail } from './migrations/0002-mail.ts';
+import { ledger } from './migrations/0003-ledger.ts';
+import { habits } from './migrations/0004-habits.ts';
+import { goalRewards } from './migrations/0005-goal-rewards.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
 
 /** In the order in which they run. What has been released is never edited: add a new one. */
-export const migrations: readonly Migration[] = [accounts, mail];
+export const migrations: readonly Migration[] = [accounts, mail, ledger, habits, goalRewards];

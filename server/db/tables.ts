@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely';
+import type { Day } from '#shared/domain/days.ts';
 import type { Cents, Currency } from '#shared/domain/money.ts';
+import type { Frequency } from '#shared/domain/periods.ts';
 
 // Row types. Moments are ISO strings with milliseconds and Z, days are "YYYY-MM-DD", money is cents.
 
@@ -44,4 +46,56 @@ export type Tables = {
     created_at: string;
     send_after: string;
   };
+  reward_transactions: {
+    id: Generated<number>;
+    user_id: number;
+    /** Earning is positive; redeeming and undoing are negative. */
+    amount: Cents;
+    currency: Currency;
+    type: 'habit' | 'challenge' | 'goal' | 'undo';
+    habit_id: number | null;
+    challenge_id: number | null;
+    description: string;
+    /** What it pays for, so that nothing is paid twice. */
+    source_key: string;
+    created_at: string;
+  };
+  habits: {
+    id: Generated<number>;
+    name: string;
+    description: string;
+    frequency: Frequency;
+    creator_id: number;
+    invite_code: string;
+    completion_count: Generated<number>;
+    /** The shared streak as of the last change, and the first day of the newest period in it. */
+    streak_length: Generated<number>;
+    streak_last: Day | null;
+    archived_at: string | null;
+    created_at: string;
+  };
+  habit_members: { habit_id: number; user_id: number; role: Role; reward_amount: Cents; joined_at: string };
+  habit_spans: { habit_id: number; user_id: number; from_day: Day; until_day: Day | null };
+  habit_completions: {
+    habit_id: number;
+    completion_date: Day;
+    user_id: number;
+    /** The ledger row that paid for it, if any did. */
+    paid_by: number | null;
+    created_at: string;
+  };
+  habit_badges: { habit_id: number; badge: string; earned_at: string };
+  goal_rewards: {
+    id: Generated<number>;
+    user_id: number;
+    title: string;
+    price: Cents;
+    link: string | null;
+    /** One of five while it is not redeemed. */
+    slot: number | null;
+    redeemed_at: string | null;
+    created_at: string;
+  };
 };
+
+type Role = 'doer' | 'overseer';

@@ -19,4 +19,16 @@ export const exampleBodies: Record<string, (number: number, person: { username: 
     'PUT /api/user/profile': (number) => ({ name: 'Ann Other', email: `other${number}@example.com`, currency: 'SEK' }),
     'PUT /api/user/password': (_number, { password }) => ({ currentPassword: password, newPassword: password }),
     'DELETE /api/user': (_number, { password }) => ({ password }),
+    'POST /api/habits': (number) => ({
+      name: `🏃 Run ${number}`,
+      description: 'Before work.',
+      frequency: 'Daily',
+      rewardAmount: '5.00',
+      currency: 'EUR',
+      creatorRole: 'doer',
+    }),
+    'PATCH /api/habits/:id/members/:userId/reward': () => ({ rewardAmount: 2.5, currency: 'EUR' }),
+    'POST /api/habits/join/:code': () => ({ role: 'doer', rewardAmount: '3', currency: 'EUR' }),
+    'POST /api/goal-rewards': (number) => ({ title: `Goal ${number}`, price: '150', link: 'https://example.com/x' }),
+    'PATCH /api/goal-rewards/:id': (number) => ({ title: `Goal ${number}`, price: 12.5, link: null }),
   };

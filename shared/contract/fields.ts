@@ -52,13 +52,35 @@ export const timeZone = z
   .string('Time zone must be text')
   .check(z.maxLength(limits.timeZone.max, tooLong(limits.timeZone.max)), z.refine(isTimeZone, 'Unknown time zone'));
 
+export { currencies };
+
 export const id = z.int();
+/** An id in a path or a query. */
+export const idParam = numberText(1, Number.MAX_SAFE_INTEGER);
+export const countParam = (max: number) => numberText(1, max);
+export const dayParam = z
+  .string()
+  .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please give a day as YYYY-MM-DD'));
+export const inviteCode = z.string().check(z.minLength(1), z.maxLength(limits.inviteCode.max));
+
 /** "12.50" */
 export const decimal = z.string();
 /** "2026-11-15" */
 export const day = z.string();
 /** ISO 8601 with milliseconds and Z. */
 export const moment = z.string();
+
+function numberText(min: number, max: number) {
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,16}$/, 'Please give a number')),
+    z.transform((text, context) => {
+      const value = Number(text);
+      if (value < min || value > max)
+        context.issues.push({ code: 'custom', message: `Please give a number from ${min} to ${max}`, input: text });
+      return value;
+    }),
+  );
+}
 
 export function tooLong(max: number) {
   return `At most ${max} characters`;

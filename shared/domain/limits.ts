@@ -5,4 +5,9 @@ export const limits = {
   name: { max: 100 },
   email: { max: 254 },
   timeZone: { max: 64 },
+  itemName: { max: 120 },
+  description: { max: 1000 },
+  goalTitle: { max: 100 },
+  link: { max: 2000 },
+  inviteCode: { max: 40 },
 } as const;

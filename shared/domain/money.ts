@@ -9,6 +9,19 @@ export type Cents = number & { readonly [cents]: true };
 export const maxCents = 99_999_999_99 as Cents;
 export const noCents = 0 as Cents;
 
+/**
+ * A JSON number or a plain decimal string with at most two decimals, in the range of decimal(10,2); undefined for
+ * everything else. The digits are read as text: nothing is rounded.
+ */
+export function centsFromDecimal(value: number | string): Cents | undefined {
+  const [, whole, fraction = ''] = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(String(value)) ?? [];
+  return whole === undefined ? undefined : (Number(whole + fraction.padEnd(2, '0')) as Cents);
+}
+
+export function negated(amount: Cents): Cents {
+  return (0 - amount) as Cents;
+}
+
 export function decimalFromCents(amount: Cents): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -1,0 +1,56 @@
+import type { Day } from '#shared/domain/days.ts';
+import type { Frequency } from '#shared/domain/periods.ts';
+import type { Reader } from '#server/db/database.ts';
+
+// Each a single statement over all of somebody's habits, bounded by days: nothing here grows with history.
+
+export type Since = Record<Frequency, Day>;
+
+/** The members of every habit of that person, longest-standing first. */
+export async function listCompanionsOf(db: Reader, userId: number) {
+  return db
+    .selectFrom('habit_members as mine')
+    .innerJoin('habit_members as member', 'member.habit_id', 'mine.habit_id')
+    .innerJoin('users', 'users.id', 'member.user_id')
+    .select([
+      'member.habit_id',
+      'member.user_id',
+      'member.role',
+      'member.reward_amount',
+      'users.name',
+      'users.username',
+      'users.timezone',
+    ])
+    .where('mine.user_id', '=', userId)
+    .orderBy('member.habit_id')
+    .orderBy('member.joined_at')
+    .orderBy('member.user_id')
+    .execute();
+}
+
+/** What was completed in those habits, by anyone or by that person alone, since a day that depends on the frequency. */
+export async function listRecentCompletions(db: Reader, userId: number, whose: 'everyone' | 'own', since: Since) {
+  const rows = db
+    .selectFrom('habit_members as mine')
+    .innerJoin('habits', 'habits.id', 'mine.habit_id')
+    .innerJoin('habit_completions as done', 'done.habit_id', 'mine.habit_id')
+    .leftJoin('reward_transactions as paid', 'paid.id', 'done.paid_by')
+    .select(['done.habit_id', 'done.user_id', 'done.completion_date', 'paid.amount as paid'])
+    .where('mine.user_id', '=', userId)
+    .where((row) =>
+      row(
+        'done.completion_date',
+        '>=',
+        row
+          .case('habits.frequency')
+          .when('Daily')
+          .then(since.Daily)
+          .when('Weekly')
+          .then(since.Weekly)
+          .else(since.Monthly)
+          .end(),
+      ),
+    )
+    .orderBy('done.completion_date');
+  return whose === 'own' ? rows.where('done.user_id', '=', userId).execute() : rows.execute();
+}

@@ -1,0 +1,43 @@
+import * as calls from '#shared/contract/habit-calls.ts';
+import { decimalFromCents } from '#shared/domain/money.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Bind } from '#server/http/bind-endpoint.ts';
+import { complete, undo, type Outcome } from './completion-service.ts';
+import { accessHabit } from './habit-access.ts';
+import { readCompletions, readHabits, readMembers, readMemberships } from './habit-queries.ts';
+import { changeReward, joinByCode, leave, lookUpInvite, makeHabit } from './habit-service.ts';
+
+export function habitRoutes(bind: Bind, deps: Deps): void {
+  bind(calls.createHabit, async ({ session, body }) => makeHabit(deps, session.userId, body));
+  bind(calls.listHabits, async ({ session }) => readHabits(deps, session.userId));
+  bind(calls.listMemberships, async ({ session }) => readMemberships(deps, session.userId));
+  bind(calls.listHabitMembers, async ({ session, params }) => readMembers(deps, session.userId, params.id));
+  bind(calls.listHabitCompletions, async ({ session, params, query }) =>
+    readCompletions(deps, session.userId, params.id, query),
+  );
+
+  bind(calls.completeHabit, async ({ session, params }) => present(await complete(deps, session.userId, params.id)));
+  bind(calls.undoHabit, async ({ session, params }) => present(await undo(deps, session.userId, params.id)));
+
+  bind(calls.setHabitReward, async ({ session, params, body }) => {
+    const { rewardAmount, currency } = await changeReward(deps, session.userId, params, body);
+    return { rewardAmount: decimalFromCents(rewardAmount), currency };
+  });
+  bind(calls.leaveHabit, async ({ session, params }) => leave(deps, session.userId, params));
+
+  bind(calls.inviteToHabit, async ({ session, params }) => {
+    const { habit } = await accessHabit(deps.db, params.id, session.userId);
+    return { inviteCode: habit.invite_code };
+  });
+  bind(calls.findHabitByInvite, async ({ params, address }) => {
+    const { creator_name, ...habit } = await lookUpInvite(deps, params.code, address);
+    return { ...habit, invitedBy: creator_name.split(/\s+/, 1)[0]! };
+  });
+  bind(calls.joinHabit, async ({ session, params, body, address }) => ({
+    id: await joinByCode(deps, session.userId, params.code, address, body),
+  }));
+}
+
+function present(outcome: Outcome) {
+  return { ...outcome, amount: decimalFromCents(outcome.amount), balance: decimalFromCents(outcome.balance) };
+}

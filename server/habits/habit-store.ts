@@ -1,0 +1,225 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Day } from '#shared/domain/days.ts';
+import type { Cents } from '#shared/domain/money.ts';
+import type { Reader, Tx } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
+
+const columns = [
+  'habits.id',
+  'habits.name',
+  'habits.description',
+  'habits.frequency',
+  'habits.creator_id',
+  'habits.invite_code',
+  'habits.completion_count',
+  'habits.streak_length',
+  'habits.streak_last',
+  'habits.archived_at',
+  'habits.created_at',
+] as const;
+
+export type HabitRow = Selectable<Tables['habits']>;
+
+export async function insertHabit(tx: Tx, habit: Insertable<Tables['habits']>): Promise<number> {
+  const { id } = await tx.insertInto('habits').values(habit).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findHabit(db: Reader, id: number) {
+  return db.selectFrom('habits').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** With the name of whoever made it: what an invitation shows. */
+export async function findHabitByCode(db: Reader, code: string) {
+  return db
+    .selectFrom('habits')
+    .innerJoin('users', 'users.id', 'habits.creator_id')
+    .select([...columns, 'users.name as creator_name'])
+    .where('habits.invite_code', '=', code)
+    .executeTakeFirst();
+}
+
+export async function listHabitsOf(db: Reader, userId: number) {
+  return db
+    .selectFrom('habit_members')
+    .innerJoin('habits', 'habits.id', 'habit_members.habit_id')
+    .select(columns)
+    .where('habit_members.user_id', '=', userId)
+    .orderBy('habits.id')
+    .execute();
+}
+
+export async function listBadgesOf(db: Reader, userId: number) {
+  return db
+    .selectFrom('habit_members')
+    .innerJoin('habit_badges', 'habit_badges.habit_id', 'habit_members.habit_id')
+    .select(['habit_badges.habit_id', 'habit_badges.badge'])
+    .where('habit_members.user_id', '=', userId)
+    .orderBy('habit_badges.earned_at')
+    .orderBy('habit_badges.badge')
+    .execute();
+}
+
+/**
+ * Changes the count of completions, by nothing if need be, and so holds the habit until the transaction ends: what two
+ * members do at the same moment is judged one after the other.
+ */
+export async function holdHabit(tx: Tx, id: number, completions: -1 | 0 | 1): Promise<HabitRow | undefined> {
+  return tx
+    .updateTable('habits')
+    .set({ completion_count: sql<number>`completion_count + ${completions}` })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+export async function setStreak(tx: Tx, id: number, length: number, last: Day | null): Promise<void> {
+  await tx.updateTable('habits').set({ streak_length: length, streak_last: last }).where('id', '=', id).execute();
+}
+
+export async function setCreator(tx: Tx, id: number, userId: number): Promise<void> {
+  await tx.updateTable('habits').set({ creator_id: userId }).where('id', '=', id).execute();
+}
+
+/** With its members, completions and badges; the ledger keeps what it paid. */
+export async function deleteHabit(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('habits').where('id', '=', id).execute();
+}
+
+export async function addBadges(tx: Tx, id: number, badges: readonly string[], now: Date): Promise<void> {
+  if (badges.length === 0) return;
+  await tx
+    .insertInto('habit_badges')
+    .values(badges.map((badge) => ({ habit_id: id, badge, earned_at: now.toISOString() })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export type NewCompletion = { habit_id: number; user_id: number; completion_date: Day; created_at: string };
+
+/** False when that day is completed already. */
+export async function insertCompletion(tx: Tx, completion: NewCompletion): Promise<boolean> {
+  const row = await tx
+    .insertInto('habit_completions')
+    .values({ ...completion, paid_by: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setPaidBy(tx: Tx, completion: NewCompletion, transactionId: number): Promise<void> {
+  await tx
+    .updateTable('habit_completions')
+    .set({ paid_by: transactionId })
+    .where('habit_id', '=', completion.habit_id)
+    .where('completion_date', '=', completion.completion_date)
+    .where('user_id', '=', completion.user_id)
+    .execute();
+}
+
+/** What paid for it, or undefined when there was no such completion. */
+export async function deleteCompletion(tx: Tx, habitId: number, userId: number, day: Day) {
+  return tx
+    .deleteFrom('habit_completions')
+    .where('habit_id', '=', habitId)
+    .where('completion_date', '=', day)
+    .where('user_id', '=', userId)
+    .returning('paid_by')
+    .executeTakeFirst();
+}
+
+export async function listCompletions(db: Reader, habitId: number, from: Day, to: Day) {
+  return db
+    .selectFrom('habit_completions')
+    .select(['user_id', 'completion_date', 'paid_by'])
+    .where('habit_id', '=', habitId)
+    .where('completion_date', '>=', from)
+    .where('completion_date', '<=', to)
+    .orderBy('completion_date')
+    .orderBy('user_id')
+    .execute();
+}
+
+export type NewMember = {
+  habit_id: number;
+  user_id: number;
+  role: 'doer' | 'overseer';
+  reward_amount: Cents;
+  joined_at: string;
+};
+
+/** False when they are a member already. */
+export async function insertMember(tx: Tx, member: NewMember): Promise<boolean> {
+  const row = await tx
+    .insertInto('habit_members')
+    .values(member)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteMember(tx: Tx, habitId: number, userId: number): Promise<void> {
+  await tx.deleteFrom('habit_members').where('habit_id', '=', habitId).where('user_id', '=', userId).execute();
+}
+
+export async function setReward(tx: Tx, habitId: number, userId: number, rewardAmount: Cents): Promise<void> {
+  await tx
+    .updateTable('habit_members')
+    .set({ reward_amount: rewardAmount })
+    .where('habit_id', '=', habitId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function findMember(db: Reader, habitId: number, userId: number) {
+  return db
+    .selectFrom('habit_members')
+    .innerJoin('users', 'users.id', 'habit_members.user_id')
+    .select(['habit_members.role', 'habit_members.reward_amount', 'users.timezone'])
+    .where('habit_members.habit_id', '=', habitId)
+    .where('habit_members.user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Longest-standing first. */
+export async function listMembers(db: Reader, habitId: number) {
+  return db
+    .selectFrom('habit_members')
+    .innerJoin('users', 'users.id', 'habit_members.user_id')
+    .select([
+      'habit_members.user_id',
+      'habit_members.role',
+      'habit_members.reward_amount',
+      'users.name',
+      'users.username',
+      'users.timezone',
+    ])
+    .where('habit_members.habit_id', '=', habitId)
+    .orderBy('habit_members.joined_at')
+    .orderBy('habit_members.user_id')
+    .execute();
+}
+
+export async function listMembershipsOf(db: Reader, userId: number) {
+  return db
+    .selectFrom('habit_members')
+    .select(['habit_id', 'role', 'reward_amount', 'joined_at'])
+    .where('user_id', '=', userId)
+    .orderBy('habit_id')
+    .execute();
+}
+
+/** The time zones of every doer of every habit of that person. */
+export async function listZonesOfDoers(db: Reader, userId: number) {
+  return db
+    .selectFrom('habit_members as mine')
+    .innerJoin('habit_members as doers', 'doers.habit_id', 'mine.habit_id')
+    .innerJoin('users', 'users.id', 'doers.user_id')
+    .select(['mine.habit_id', 'users.timezone'])
+    .distinct()
+    .where('mine.user_id', '=', userId)
+    .where('doers.role', '=', 'doer')
+    .execute();
+}

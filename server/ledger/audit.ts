@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Reader } from '#server/db/database.ts';
+import type { Cents } from '#shared/domain/money.ts';
+
+export type Discrepancy = { userId: number; balance: Cents; sum: Cents };
+
+/** Everybody whose balance is not the sum of their ledger rows. There is never anyone. */
+export async function findDiscrepancies(db: Reader): Promise<Discrepancy[]> {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('reward_transactions', 'reward_transactions.user_id', 'users.id')
+    .select([
+      'users.id',
+      'users.balance',
+      sql<Cents>`cast(coalesce(sum(reward_transactions.amount), 0) as bigint)`.as('sum'),
+    ])
+    .groupBy(['users.id', 'users.balance'])
+    .having(sql<boolean>`users.balance <> coalesce(sum(reward_transactions.amount), 0)`)
+    .orderBy('users.id')
+    .execute();
+  return rows.map(({ id, balance, sum }) => ({ userId: id, balance, sum }));
+}

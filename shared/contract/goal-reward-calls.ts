@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { limits } from '#shared/domain/limits.ts';
+import { amount } from './amounts.ts';
+import { endpoint } from './endpoint.ts';
+import * as field from './fields.ts';
+
+export const goalReward = z.object({
+  id: field.id,
+  title: z.string(),
+  price: field.decimal,
+  link: z.nullable(z.string()),
+  isRedeemed: z.boolean(),
+  redeemedAt: z.nullable(field.moment),
+  createdAt: field.moment,
+});
+
+const goalParams = z.object({ id: field.idParam });
+
+const title = z
+  .string('Title is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Title is required'),
+    z.maxLength(limits.goalTitle.max, 'Title must be less than 100 characters'),
+  );
+
+const price = amount({ least: 1, tooSmall: 'Price must be greater than 0' });
+
+/** Only what a browser opens as a page; an empty one is none. */
+const link = z.nullish(
+  z.union([
+    z.literal(''),
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(limits.link.max, field.tooLong(limits.link.max)),
+        z.url({ protocol: /^https?$/, error: 'Please enter a valid link' }),
+      ),
+  ]),
+);
+
+export const listGoalRewards = endpoint('GET /api/goal-rewards', { reply: z.array(goalReward) });
+
+export const createGoalReward = endpoint('POST /api/goal-rewards', {
+  body: z.object({ title, price, link }),
+  reply: goalReward,
+});
+
+export const updateGoalReward = endpoint('PATCH /api/goal-rewards/:id', {
+  params: goalParams,
+  body: z.object({ title: z.optional(title), price: z.optional(price), link }),
+  reply: goalReward,
+});
+
+export const deleteGoalReward = endpoint('DELETE /api/goal-rewards/:id', { params: goalParams });
+
+export const redeemGoalReward = endpoint('POST /api/goal-rewards/:id/redeem', {
+  params: goalParams,
+  reply: z.object({ goal: goalReward, balance: field.decimal, currency: field.currency }),
+});

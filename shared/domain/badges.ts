@@ -1,0 +1,12 @@
+const streaks = [7, 30, 100, 365];
+const completions = [1, 50, 500];
+
+export const pointsPerCompletion = 10;
+
+/** Every badge that such a habit has come to. They only come: once earned they stay. */
+export function earnedBadges(streak: number, completionCount: number): string[] {
+  return [
+    ...streaks.filter((length) => streak >= length).map((length) => `streak-${length}`),
+    ...completions.filter((count) => completionCount >= count).map((count) => `completions-${count}`),
+  ];
+}

@@ -1,0 +1,28 @@
+import type { Day } from './days.ts';
+
+// Arithmetic on calendar dates. They have no zone: a date is a date, and every one of them has 24 hours.
+
+const dayMs = 86_400_000;
+
+export function addDays(day: Day, count: number): Day {
+  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
+}
+
+/** From the first to the second; negative when the second is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs;
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(day: Day): number {
+  return new Date(day).getUTCDay();
+}
+
+export function firstOfMonth(day: Day): Day {
+  return `${day.slice(0, 7)}-01`;
+}
+
+export function firstOfNextMonth(day: Day): Day {
+  // No month has more than 31 days, so 31 days after its first one is in the next.
+  return firstOfMonth(addDays(firstOfMonth(day), 31));
+}
