@@ -3,28 +3,31 @@ import type { ComposeMail } from '#server/mail/mail-worker.ts';
 import { siteUrl } from '#server/env.ts';
 import { putReset, voidResets } from './password-reset-store.ts';
 import { hashToken, newToken } from './secret-token.ts';
-import { findLogin, findUser } from './user-store.ts';
+import { findLogin, findUser, holdUser } from './user-store.ts';
 
 const resetValidMs = 3_600_000;
 
 /** The token is made at the moment of sending: its hour begins when it leaves, and no queue holds a secret. */
-const composePasswordReset: ComposeMail = async (deps, { address }) => {
-  const found = await findLogin(deps.db, address);
-  const user = found && (await findUser(deps.db, found.id));
-  if (!user) return null;
-  deps.limits.take({ resetMailsPerAccount: String(user.id) });
-
+const composePasswordReset: ComposeMail = async (deps, { address, attempts }) => {
   const token = newToken();
-  const expiresAt = new Date(deps.now().getTime() + resetValidMs);
-  await deps.write((tx) => putReset(tx, user.id, hashToken(token), expiresAt));
+  const user = await deps.write(async (tx) => {
+    const found = await findLogin(tx, address);
+    const held = found && (await holdUser(tx, found.id, found.password_hash));
+    if (!held) return undefined;
+    // Counted once: while the mail server is away, trying again must not use the limit up.
+    if (attempts === 1) deps.limits.take({ resetMailsPerAccount: String(held.id) });
+    await putReset(tx, held.id, hashToken(token), new Date(deps.now().getTime() + resetValidMs));
+    return held;
+  });
+  if (!user) return null;
   const link = new URL('/reset-password', siteUrl(deps.env));
   link.searchParams.set('token', token);
   return {
     mail: {
-      to: { name: user.name, address: user.email },
+      to: { name: oneLine(user.name), address: user.email },
       subject: 'Choose a new password for Kept',
       text: lines(
-        `Hello ${user.name},`,
+        `Hello ${oneLine(user.name)},`,
         'somebody asked for a new password for your Kept account. To choose one, open this link within one hour:',
         link.href,
         'If the link does not open, paste this token on the page instead:',
@@ -42,10 +45,10 @@ const composeEmailChanged: ComposeMail = async (deps, { address, user_id }) => {
   if (!user) return null;
   return {
     mail: {
-      to: { name: user.name, address },
+      to: { name: oneLine(user.name), address },
       subject: 'The email address of your Kept account was changed',
       text: lines(
-        `Hello ${user.name},`,
+        `Hello ${oneLine(user.name)},`,
         `the email address of your Kept account @${user.username} was changed, and this one no longer belongs to it.`,
         'If it was not you, somebody knows your password: please write to whoever runs this Kept at once.',
       ),
@@ -57,6 +60,11 @@ export const accountMails: Record<MailKind, ComposeMail> = {
   password_reset: composePasswordReset,
   email_changed: composeEmailChanged,
 };
+
+/** A name may hold line breaks: nobody writes a letter of their own to an address that they registered. */
+function oneLine(name: string): string {
+  return name.replaceAll(/\s+/g, ' ');
+}
 
 function lines(...paragraphs: string[]): string {
   return `${paragraphs.join('\n\n')}\n\nKept. Your Goals. Your Rules. Your Rewards.\n`;

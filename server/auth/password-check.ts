@@ -2,16 +2,15 @@ import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { findPasswordHash } from './user-store.ts';
 
-/** Whoever guesses at a password while signed in is counted like whoever guesses at the door. */
-export async function judgePassword(deps: Deps, userId: number, password: string, address: string): Promise<void> {
-  const isRight = await isPasswordRight(
-    deps,
-    `user ${userId}`,
-    address,
-    await findPasswordHash(deps.db, userId),
-    password,
-  );
-  if (!isRight) throw refuse('wrong_password');
+/**
+ * Whoever guesses at a password while signed in is counted like whoever guesses at the door. Answers the hash that fits,
+ * for `holdUser`.
+ */
+export async function judgePassword(deps: Deps, userId: number, password: string, address: string): Promise<string> {
+  const hash = await findPasswordHash(deps.db, userId);
+  const isRight = await isPasswordRight(deps, `user ${userId}`, address, hash, password);
+  if (!hash || !isRight) throw refuse('wrong_password');
+  return hash;
 }
 
 /** The same time for a wrong password and for an account that nobody has. */

@@ -28,9 +28,11 @@ export async function resetForgottenPassword(deps: Deps, form: Received<typeof r
   if (judged !== 'valid') throw refuse(`reset_${judged}`);
   const passwordHash = await deps.passwords.hash(form.newPassword);
   await deps.write(async (tx) => {
-    const userId = await useReset(tx, hashToken(form.token), deps.now());
-    if (userId === undefined) throw refuse('reset_invalid');
-    await updateUser(tx, userId, { password_hash: passwordHash });
-    await deleteSessionsOf(tx, userId);
+    const reset = await findReset(tx, hashToken(form.token));
+    if (!reset) throw refuse('reset_invalid');
+    // The user's row first, as everywhere: in two orders PostgreSQL would find a deadlock.
+    await updateUser(tx, reset.user_id, { password_hash: passwordHash });
+    if (!(await useReset(tx, hashToken(form.token), deps.now()))) throw refuse('reset_invalid');
+    await deleteSessionsOf(tx, reset.user_id);
   });
 }

@@ -1,7 +1,11 @@
 import type { Reader, Tx } from '#server/db/database.ts';
 
 export async function findReset(db: Reader, tokenHash: string) {
-  return db.selectFrom('password_resets').select('expires_at').where('token_hash', '=', tokenHash).executeTakeFirst();
+  return db
+    .selectFrom('password_resets')
+    .select(['user_id', 'expires_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
 }
 
 /** The user's only one: whatever was sent before is void. */
@@ -14,15 +18,15 @@ export async function putReset(tx: Tx, userId: number, tokenHash: string, expire
     .execute();
 }
 
-/** Whose it was; of many uses at once only one finds it. */
-export async function useReset(tx: Tx, tokenHash: string, now: Date): Promise<number | undefined> {
+/** Of many uses at once only one finds it. */
+export async function useReset(tx: Tx, tokenHash: string, now: Date): Promise<boolean> {
   const used = await tx
     .deleteFrom('password_resets')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now.toISOString())
     .returning('user_id')
     .executeTakeFirst();
-  return used?.user_id;
+  return used !== undefined;
 }
 
 export async function voidResets(tx: Tx, userId: number): Promise<void> {

@@ -45,6 +45,21 @@ export async function findPasswordHash(db: Reader, id: number): Promise<string |
   return row?.password_hash ?? null;
 }
 
+/**
+ * The account whose password was compared outside of the transaction, if that is still its password. Changes nothing, but
+ * holds the row: whoever changes the password or deletes the account at the same moment comes wholly before or after.
+ */
+export async function holdUser(tx: Tx, id: number, passwordHash: string) {
+  return tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .returning(profile)
+    .$narrowType<Living>()
+    .executeTakeFirst();
+}
+
 /** Undefined when the username or the address is taken. */
 export async function insertUser(tx: Tx, user: NewUser) {
   return tx
@@ -64,7 +79,7 @@ export async function isUsernameTaken(db: Reader, username: string): Promise<boo
 
 export type UserChange = Partial<Pick<NewUser, 'name' | 'email' | 'currency' | 'timezone' | 'password_hash'>>;
 
-/** Fails on its unique key when the new address belongs to somebody else. */
+/** Fails on its unique key when the new address belongs to somebody else. A deleted account is left as it is. */
 export async function updateUser(tx: Tx, id: number, change: UserChange): Promise<void> {
   if (Object.keys(change).length === 0) return;
   const key = change.email === undefined ? {} : { email_key: foldName(change.email) };
@@ -72,6 +87,7 @@ export async function updateUser(tx: Tx, id: number, change: UserChange): Promis
     .updateTable('users')
     .set({ ...change, ...key })
     .where('id', '=', id)
+    .where('username', 'is not', null)
     .execute();
 }
 

@@ -85,7 +85,8 @@ function waitAfter(attempts: number): number {
   return Math.min(longestWait, 5 * second * 2 ** (attempts - 1));
 }
 
-/** The server heard us and will never take this message: no such mailbox, for one. */
+/** The server will never take this message: no such mailbox, for one. A refused login is about us, and can be mended. */
 function isRejected(error: unknown): boolean {
-  return error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
+  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
+  return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500;
 }

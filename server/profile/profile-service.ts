@@ -12,7 +12,7 @@ import { voidResets } from '#server/auth/password-reset-store.ts';
 import type { Session } from '#server/auth/session-service.ts';
 import { deleteOtherSessionsOf, deleteSessionsOf, listSessions } from '#server/auth/session-store.ts';
 import { presentUser } from '#server/auth/user-presenter.ts';
-import { anonymiseUser, findUser, foldName, updateUser, type UserChange } from '#server/auth/user-store.ts';
+import { anonymiseUser, findUser, foldName, holdUser, updateUser, type UserChange } from '#server/auth/user-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import { isUniqueViolation } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
@@ -61,9 +61,10 @@ export async function changeOwnPassword(
   { session, address }: Visitor,
   form: Received<typeof changePassword, 'body'>,
 ): Promise<void> {
-  await judgePassword(deps, session.userId, form.currentPassword, address);
+  const judged = await judgePassword(deps, session.userId, form.currentPassword, address);
   const passwordHash = await deps.passwords.hash(form.newPassword);
   await deps.write(async (tx) => {
+    if (!(await holdUser(tx, session.userId, judged))) throw refuse('wrong_password');
     await updateUser(tx, session.userId, { password_hash: passwordHash });
     await voidResets(tx, session.userId);
     await deleteOtherSessionsOf(tx, session.userId, session.tokenHash);
@@ -83,10 +84,10 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
 
 /** Removes what identifies the person, everywhere, in one transaction. */
 export async function deleteAccount(deps: Deps, { session, address }: Visitor, password: string): Promise<void> {
-  await judgePassword(deps, session.userId, password, address);
+  const judged = await judgePassword(deps, session.userId, password, address);
   await deps.write(async (tx) => {
-    const user = await findUser(tx, session.userId);
-    if (!user) throw refuse('not_signed_in');
+    const user = await holdUser(tx, session.userId, judged);
+    if (!user) throw refuse('wrong_password');
     await deleteMailTo(tx, user.id, foldName(user.email));
     await voidResets(tx, user.id);
     await deleteSessionsOf(tx, user.id);

@@ -1,15 +1,16 @@
 import { pino } from 'pino';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createDeps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
 import { emptyDatabase } from './test-database.ts';
+import { testOutbox } from './test-outbox.ts';
 import { testBrowser, type TestBrowser } from './test-browser.ts';
 
 /**
  * The whole server on an empty database of its own, without a port: real rules, real database, a clock that the test
- * moves. Called once at the top of a test file; it is closed when the file ends.
+ * moves. Called at the top of a test file it is closed when the file ends, called in a test when the test does.
  */
 export async function testApp(settings: Record<string, string> = {}) {
   const database = await emptyDatabase();
@@ -22,8 +23,11 @@ export async function testApp(settings: Record<string, string> = {}) {
   const app = await buildApp(deps, opened);
   await app.ready();
 
-  afterAll(async () => {
+  // Vitest never runs an afterAll that a running test adds.
+  const whenOver = TestRunner.getCurrentTest() ? onTestFinished : afterAll;
+  whenOver(async () => {
     await app.close();
+    await deps.mail.stop();
     await opened.close();
     await database.remove();
   });
@@ -31,6 +35,19 @@ export async function testApp(settings: Record<string, string> = {}) {
   let people = 0;
   /** Somebody's browser, not signed in. */
   const browser = (): TestBrowser => testBrowser(app);
+  const outbox = testOutbox(env.dataDir);
+
+  /** Sends what is due, whether or not the app has begun to by itself. */
+  async function deliverMail(): Promise<void> {
+    await deps.mail.stop();
+    await deps.mail.deliverDue();
+  }
+  /** What was sent to the outbox since this was last asked. */
+  async function sentMails() {
+    await deliverMail();
+    return outbox.newMails();
+  }
+
   return {
     app,
     deps,
@@ -38,6 +55,17 @@ export async function testApp(settings: Record<string, string> = {}) {
     /** Every line that was logged, at every level. */
     logged,
     browser,
+    outbox,
+    deliverMail,
+    sentMails,
+    /** Asks for a new password as anybody can, and reads the token in the mail that comes. */
+    async resetToken(email: string): Promise<string> {
+      await sentMails();
+      await browser().send('POST', '/api/forgot-password', { email });
+      const [mail] = await sentMails();
+      if (!mail) throw new Error(`No mail came to ${email}`);
+      return mail.token;
+    },
     /** Somebody with an account, signed in. */
     async person(
       form: { username?: string; email?: string; password?: string; name?: string; timezone?: string } = {},

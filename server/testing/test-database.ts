@@ -8,11 +8,15 @@ import { inject } from 'vitest';
 /** Settings that lead to an empty database of the kind this test run is about, and the way to throw it away. */
 export async function emptyDatabase(): Promise<{ settings: Record<string, string>; remove: () => Promise<void> }> {
   const address = inject('postgresUrl') as string | undefined;
-  if (address) return emptyPostgres(address);
+  // On PostgreSQL too: mail that nobody sends on is written there.
   const folder = mkdtempSync(join(tmpdir(), 'kept-test-'));
+  const postgres = address ? await emptyPostgres(address) : undefined;
   return {
-    settings: { DATA_DIR: folder },
-    remove: async () => rmSync(folder, { recursive: true, force: true }),
+    settings: { DATA_DIR: folder, ...postgres?.settings },
+    remove: async () => {
+      await postgres?.remove();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 

@@ -1,0 +1,143 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { mailWorker } from '#server/mail/mail-worker.ts';
+import { createMailer } from '#server/mail/mailer.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { accountMails } from './account-mails.ts';
+
+// A password takes its time to compare. Whatever happens to the account meanwhile must count.
+vi.setConfig({ testTimeout: 30_000 });
+
+const kept = await testApp();
+
+/** Once the next password has been compared, and before its call goes on. */
+function onceCompared(meanwhile: () => Promise<unknown>): void {
+  const { verify } = kept.deps.passwords;
+  onTestFinished(() => void (kept.deps.passwords.verify = verify));
+  kept.deps.passwords.verify = async (password, hash) => {
+    kept.deps.passwords.verify = verify;
+    const isRight = await verify(password, hash);
+    await meanwhile();
+    return isRight;
+  };
+}
+
+const sessionsOf = (userId: number) =>
+  kept.deps.db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute();
+
+describe('while a password is compared', () => {
+  test('and nothing else happens, login is login', async () => {
+    const person = await kept.person();
+    onceCompared(async () => {});
+    expect(await kept.browser().send('POST', '/api/login', person.form)).toMatchObject({ status: 200 });
+  });
+
+  test('the password is reset: login with the old one opens no session', async () => {
+    const person = await kept.person();
+    const token = await kept.resetToken(person.form.email);
+    onceCompared(() => kept.browser().send('POST', '/api/reset-password', { token, newPassword: 'new-secret' }));
+    expect(await kept.browser().send('POST', '/api/login', person.form)).toMatchObject({
+      status: 401,
+      body: { message: 'Invalid login details' },
+    });
+    expect(await sessionsOf(person.id)).toEqual([]);
+  });
+
+  test('the password is changed: login with the old one opens no session', async () => {
+    const person = await kept.person();
+    const change = { currentPassword: person.form.password, newPassword: 'new-secret' };
+    onceCompared(() => person.send('PUT', '/api/user/password', change));
+    expect(await kept.browser().send('POST', '/api/login', person.form)).toMatchObject({ status: 401 });
+    expect(await sessionsOf(person.id)).toHaveLength(1);
+  });
+
+  test('the account is deleted: login opens no session', async () => {
+    const person = await kept.person();
+    onceCompared(() => person.send('DELETE', '/api/user', { password: person.form.password }));
+    expect(await kept.browser().send('POST', '/api/login', person.form)).toMatchObject({ status: 401 });
+    expect(await sessionsOf(person.id)).toEqual([]);
+  });
+
+  test('the password is reset: whoever knew the old one cannot put theirs in its place', async () => {
+    const person = await kept.person();
+    const token = await kept.resetToken(person.form.email);
+    onceCompared(() => kept.browser().send('POST', '/api/reset-password', { token, newPassword: 'owners-own' }));
+    const change = { currentPassword: person.form.password, newPassword: 'thiefs-own' };
+    expect(await person.send('PUT', '/api/user/password', change)).toMatchObject({
+      status: 403,
+      body: { code: 'wrong_password' },
+    });
+    const login = (password: string) =>
+      kept.browser().send('POST', '/api/login', { username: person.form.username, password });
+    expect((await login('owners-own')).status).toBe(200);
+    expect((await login('thiefs-own')).status).toBe(401);
+  });
+
+  test('the password is reset: whoever knew the old one cannot delete the account', async () => {
+    const person = await kept.person();
+    const token = await kept.resetToken(person.form.email);
+    onceCompared(() => kept.browser().send('POST', '/api/reset-password', { token, newPassword: 'owners-own' }));
+    const { status } = await person.send('DELETE', '/api/user', { password: person.form.password });
+    expect(status).toBe(403);
+    const login = { username: person.form.username, password: 'owners-own' };
+    expect((await kept.browser().send('POST', '/api/login', login)).status).toBe(200);
+  });
+});
+
+test('an account that is deleted while its reset mail is being made gets neither token nor mail', async () => {
+  const person = await kept.person();
+  const { wake } = kept.deps.mail;
+  onTestFinished(() => void (kept.deps.mail.wake = wake));
+  kept.deps.mail.wake = () => {};
+  await kept.browser().send('POST', '/api/forgot-password', { email: person.form.email });
+  const { env, log, write } = kept.deps;
+  let writes = 0;
+  const deps: typeof kept.deps = {
+    ...kept.deps,
+    // The first write takes the message from the queue, the second makes the token.
+    write: async (work) => {
+      if (++writes === 2) await person.send('DELETE', '/api/user', { password: person.form.password });
+      return write(work);
+    },
+  };
+  await mailWorker(deps, createMailer(env, log), accountMails).deliverDue();
+  expect(writes).toBeGreaterThan(1);
+  const { db } = kept.deps;
+  expect(await db.selectFrom('password_resets').selectAll().where('user_id', '=', person.id).execute()).toEqual([]);
+  expect((await kept.sentMails()).filter(({ to }) => to.includes(person.form.email))).toEqual([]);
+});
+
+describe('at the same moment, for the same people', () => {
+  type Person = Awaited<ReturnType<typeof kept.person>>;
+  const reset = (_person: Person, token: string) =>
+    kept.browser().send('POST', '/api/reset-password', { token, newPassword: 'new-secret' });
+  const move = (person: Person) => person.send('PUT', '/api/user/profile', { email: `moved${person.id}@example.com` });
+  const change = (person: Person) =>
+    person.send('PUT', '/api/user/password', { currentPassword: person.form.password, newPassword: 'new-secret' });
+  const login = (person: Person) => kept.browser().send('POST', '/api/login', person.form);
+  const leave = (person: Person) => person.send('DELETE', '/api/user', { password: person.form.password });
+
+  test.for([
+    ['a reset and a new address', [reset, move]],
+    ['a reset and a new password', [reset, change]],
+    ['a reset and the end of the account', [reset, leave]],
+    ['a new address and the end of the account', [move, leave]],
+    ['a login and the end of the account', [login, leave]],
+    ['everything', [leave, login, change, move, reset]],
+  ] as const)('%s: nothing fails on our side', async ([, calls]) => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => kept.person()));
+    const tokens: string[] = [];
+    for (const { form } of people) tokens.push(await kept.resetToken(form.email));
+    const { hash, verify } = kept.deps.passwords;
+    const ready = await hash('new-secret');
+    onTestFinished(() => void Object.assign(kept.deps.passwords, { hash, verify }));
+    // At no cost, so that they meet in the database.
+    Object.assign(kept.deps.passwords, { hash: async () => ready, verify: async () => true });
+
+    const replies = await Promise.all(
+      people.flatMap((person, index) => calls.map((call) => call(person, tokens[index]!))),
+    );
+    expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+    const gone = await kept.deps.db.selectFrom('users').select('id').where('username', 'is', null).execute();
+    for (const { id } of gone) expect(await sessionsOf(id)).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { postOffice } from '#server/testing/post-office.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const office = await postOffice();
+const kept = await testApp({
+  SMTP_URL: office.url,
+  MAIL_FROM: 'Kept in town <post@kept.example>',
+  PUBLIC_URL: 'https://kept.example',
+});
+
+beforeEach(() => void (office.delivered.length = 0));
+
+async function askForReset(email: string, headers: Record<string, string> = {}) {
+  const visitor = kept.browser();
+  const reply = await visitor.request({
+    method: 'POST',
+    url: '/api/forgot-password',
+    payload: { email },
+    headers,
+  });
+  await kept.deliverMail();
+  return reply;
+}
+
+test('a reset mail goes to the person alone, from the configured address, with link and token', async () => {
+  const { form } = await kept.person({ name: 'Ann Example' });
+  await askForReset(form.email);
+
+  expect(office.delivered).toHaveLength(1);
+  const mail = office.delivered[0]!;
+  expect(mail).toMatchObject({
+    envelope: { from: 'post@kept.example', to: [form.email] },
+    from: 'Kept in town <post@kept.example>',
+    to: `Ann Example <${form.email}>`,
+    subject: 'Choose a new password for Kept',
+  });
+  expect(mail.text).toContain('Hello Ann Example,\n');
+  expect(mail.token).toMatch(/^[\w-]{43}$/);
+  expect(mail.text.split('\n')).toContain(`https://kept.example/reset-password?token=${mail.token}`);
+  expect(mail.text.split('\n')).toContain(mail.token);
+});
+
+test('the token of the mail works, and has 256 bits', async () => {
+  const { form } = await kept.person();
+  await askForReset(form.email);
+  const { token } = office.delivered[0]!;
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  expect((await kept.browser().send('GET', `/api/reset-password/verify?token=${token}`)).body).toEqual({ valid: true });
+});
+
+test.for([
+  ['host', 'evil.example'],
+  ['x-forwarded-host', 'evil.example'],
+  ['forwarded', 'host=evil.example;proto=http'],
+  ['referer', 'https://evil.example/'],
+] as const)('the link is built from PUBLIC_URL, whatever the request says in %s', async ([header, value]) => {
+  const { form } = await kept.person();
+  expect((await askForReset(form.email, { [header]: value })).status).toBe(200);
+  const { text, token } = office.delivered[0]!;
+  expect(text).toContain(`https://kept.example/reset-password?token=${token}\n`);
+  expect(text).not.toContain('evil.example');
+});
+
+test('the mail goes where the account says, in its own case, not where the request says', async () => {
+  const { form } = await kept.person({ username: 'cased', email: 'Cased.Person@example.com' });
+  await askForReset('cased.person@EXAMPLE.COM');
+  expect(office.delivered.map(({ envelope }) => envelope.to)).toEqual([[form.email]]);
+});
+
+test('it is sent without anybody asking the queue again', async () => {
+  const { form } = await kept.person();
+  await kept.browser().send('POST', '/api/forgot-password', { email: form.email });
+  await kept.deps.mail.stop();
+  expect(office.delivered.map(({ envelope }) => envelope.to)).toEqual([[form.email]]);
+});
+
+test('nothing of a message is logged', async () => {
+  const { form } = await kept.person();
+  await askForReset(form.email);
+  const log = kept.logged.join('');
+  expect(log).not.toContain(office.delivered[0]!.token);
+  expect(log).not.toContain('reset-password?token');
+  expect(log).not.toContain(form.email);
+});
+
+/** Everything that a header may be made of, and what it must not become. */
+const names = [
+  'Ann\r\nBcc: evil@evil.example',
+  'Ann\nTo: evil@evil.example\n\nhttps://evil.example',
+  'Ann\r\n\r\nhttps://evil.example',
+  'Ann\rCc: evil@evil.example',
+  'Ann\u2028Bcc: evil@evil.example',
+  'Ann, evil@evil.example',
+  'a@b.example, c@d.example',
+  'Ann <evil@evil.example>, Bob',
+  '<evil@evil.example>',
+  '"Ann" <evil@evil.example>',
+  'Ann\\',
+  'Ann\\" <evil@evil.example>, "',
+  'Ann (evil@evil.example)',
+  'group: evil@evil.example;',
+  '=?UTF-8?Q?Ann=0D=0ABcc=3A_evil=40evil.example?=',
+  'Änne 🎉, <evil@evil.example>',
+  `${'x'.repeat(70)}\r\nBcc: evil@evil.example`,
+];
+
+describe('a name cannot add a recipient or a header', () => {
+  test.for(names)('%j', async (name) => {
+    const { form } = await kept.person({ name });
+    await askForReset(form.email);
+    expect(office.delivered).toHaveLength(1);
+    const { envelope, headerNames, to, text } = office.delivered[0]!;
+    expect(envelope.to).toEqual([form.email]);
+    expect(headerNames).toEqual([
+      'content-transfer-encoding',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+    ]);
+    expect(to.endsWith(`<${form.email}>`)).toBe(true);
+    expect(to).not.toMatch(/[\r\n]/);
+    // Nor can whoever registers somebody else's address write them a letter of several lines.
+    expect(text.split('\n')[0]).toBe(`Hello ${name.replaceAll(/\s+/g, ' ')},`);
+  });
+});
+
+describe('an address that is more than one address is refused, and nothing is sent', () => {
+  test.for([
+    'a@b.example, c@d.example',
+    'a@b.example,c@d.example',
+    'a@b.example c@d.example',
+    'a@b.example;c@d.example',
+    'a@b.example\r\nBcc: c@d.example',
+    'a@b.example\nc@d.example',
+    'Ann <a@b.example>',
+    '<a@b.example>',
+    '"a@b.example, "@d.example',
+    'a@b.example(c@d.example)',
+    'group:a@b.example;',
+    '@d.example:a@b.example',
+  ])('%j', async (email) => {
+    const sentence = 'Please enter a valid email address';
+    expect(await askForReset(email)).toMatchObject({ status: 400, body: { message: sentence } });
+    const form = { username: 'several', name: 'Ann Example', password: 'secret-1', email };
+    expect(await kept.browser().send('POST', '/api/register', form)).toMatchObject({ status: 400 });
+    expect(office.delivered).toEqual([]);
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { everythingStored } from '#server/testing/everything-stored.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const kept = await testApp();
+const remove = (person: Awaited<ReturnType<typeof kept.person>>, password = person.form.password) =>
+  person.send('DELETE', '/api/user', { password });
+const login = (form: object) => kept.browser().send('POST', '/api/login', form);
+
+/** What is queued stays queued, so that it can be seen. */
+function withoutSending(): void {
+  const { wake } = kept.deps.mail;
+  kept.deps.mail.wake = () => {};
+  onTestFinished(() => void (kept.deps.mail.wake = wake));
+}
+
+test('the cookie is cleared, and every session of the account is over', async () => {
+  const person = await kept.person();
+  const [copy, second] = [kept.browser(), kept.browser()];
+  copy.cookies.set('kept', person.cookies.get('kept')!);
+  await second.send('POST', '/api/login', person.form);
+
+  expect(await remove(person)).toMatchObject({ status: 204, body: '' });
+  expect(person.cookies.has('kept')).toBe(false);
+  expect((await copy.send('GET', '/api/user')).status).toBe(401);
+  expect((await second.send('GET', '/api/user')).status).toBe(401);
+});
+
+test('login is refused as if the account had never been', async () => {
+  const person = await kept.person();
+  await remove(person);
+  const never = await login({ username: 'never-was', password: 'secret-1' });
+  for (const username of [person.form.username, person.form.email, 'Former companion']) {
+    const { status, body } = await login({ username, password: person.form.password });
+    expect({ status, body }).toEqual({ status: 401, body: never.body });
+  }
+  expect(never.body).toMatchObject({ message: 'Invalid login details' });
+});
+
+test('the username and the address are free for somebody else, who is somebody else', async () => {
+  const person = await kept.person();
+  await remove(person);
+  const next = await kept.person({ username: person.form.username, email: person.form.email, name: 'Bob Next' });
+  expect(next.id).not.toBe(person.id);
+  expect((await next.send('GET', '/api/user')).body).toMatchObject({ name: 'Bob Next' });
+});
+
+describe('without the right password nothing is deleted', () => {
+  test('a wrong one is 403, and it counts as a failed login', async () => {
+    const person = await kept.person();
+    for (let time = 0; time < 10; time++)
+      expect(await remove(person, 'wrong-1')).toMatchObject({ status: 403, body: { code: 'wrong_password' } });
+    expect(await remove(person)).toMatchObject({ status: 429, headers: { 'retry-after': '900' } });
+    expect(await login(person.form)).toMatchObject({ status: 429 });
+    kept.clock.advance(15 * 60_000);
+    expect(await login(person.form)).toMatchObject({ status: 200 });
+  });
+
+  test.for([{}, { password: '' }, { password: null }, { password: 123_456 }])('%j is 400', async (body) => {
+    const person = await kept.person();
+    expect(await person.send('DELETE', '/api/user', body)).toMatchObject({
+      status: 400,
+      body: { message: 'Password is required' },
+    });
+    expect((await person.send('GET', '/api/user')).status).toBe(200);
+  });
+});
+
+describe('nothing in the database tells who it was', () => {
+  test('the scan sees every table', async () => {
+    expect(Object.keys(await everythingStored(kept.deps.write))).toEqual(
+      expect.arrayContaining(['schema_migrations', 'users', 'sessions', 'password_resets', 'mail_queue']),
+    );
+  });
+
+  test('with a reset mail waiting and a reset open, no column of any table does', async () => {
+    const person = await kept.person({ username: 'Whoami', email: 'Who.Am.I@example.com', name: 'Wanda Whoami' });
+    await kept.resetToken(person.form.email);
+    withoutSending();
+    await kept.browser().send('POST', '/api/forgot-password', { email: person.form.email });
+
+    const before = await everythingStored(kept.deps.write);
+    const own = (table: string, key = 'user_id') =>
+      before[table]!.find((row) => (row as Record<string, unknown>)[key] === person.id) as Record<string, string>;
+    const secrets = [
+      'Whoami',
+      'Wanda',
+      'Who.Am.I@example.com',
+      own('users', 'id')['password_hash']!,
+      own('sessions')['token_hash']!,
+      own('password_resets')['token_hash']!,
+    ].map((secret) => secret.toLowerCase());
+    const text = JSON.stringify(before).toLowerCase();
+    expect(JSON.stringify(before['mail_queue'])).toContain('who.am.i@example.com');
+    for (const secret of secrets) expect(text, 'before').toContain(secret);
+
+    expect((await remove(person)).status).toBe(204);
+    const after = JSON.stringify(await everythingStored(kept.deps.write)).toLowerCase();
+    for (const secret of secrets) expect(after, 'after').not.toContain(secret);
+  });
+
+  test('with a notice waiting for the old address, neither address is kept', async () => {
+    const person = await kept.person({ username: 'mover', email: 'Old.Home@example.com' });
+    withoutSending();
+    await person.send('PUT', '/api/user/profile', { email: 'New.Home@example.com' });
+    expect(JSON.stringify(await everythingStored(kept.deps.write))).toContain('Old.Home@example.com');
+    await remove(person);
+    expect(JSON.stringify(await everythingStored(kept.deps.write))).not.toMatch(/(old|new)\.home/i);
+  });
+
+  test('the row itself is "Former companion", with its balance', async () => {
+    const person = await kept.person({ timezone: 'Asia/Tokyo' });
+    await remove(person);
+    const { db } = kept.deps;
+    const row = await db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      id: person.id,
+      username: null,
+      username_key: null,
+      email: null,
+      email_key: null,
+      password_hash: null,
+      name: 'Former companion',
+      balance: 0,
+      currency: 'USD',
+      timezone: 'UTC',
+      created_at: kept.clock.now().toISOString(),
+    });
+  });
+
+  test('what belongs to others stays', async () => {
+    const [person, other] = [await kept.person(), await kept.person()];
+    const token = await kept.resetToken(other.form.email);
+    await remove(person);
+    expect((await other.send('GET', '/api/user')).body).toMatchObject({ email: other.form.email });
+    const { body } = await kept.browser().send('GET', `/api/reset-password/verify?token=${token}`);
+    expect(body).toEqual({ valid: true });
+  });
+});
+
+test('a link that was mailed before no longer works, and asking for one sends nothing', async () => {
+  const person = await kept.person();
+  const token = await kept.resetToken(person.form.email);
+  await remove(person);
+  const reset = { token, newPassword: 'new-secret' };
+  expect(await kept.browser().send('POST', '/api/reset-password', reset)).toMatchObject({ status: 400 });
+  await kept.browser().send('POST', '/api/forgot-password', { email: person.form.email });
+  expect(await kept.sentMails()).toEqual([]);
+});
+
+test('twice at once it is deleted once', async () => {
+  for (let time = 0; time < 5; time++) {
+    const person = await kept.person();
+    const replies = await Promise.all([remove(person), remove(person)]);
+    expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 401 || status === 403)).toHaveLength(1);
+  }
+});

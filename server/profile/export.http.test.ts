@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { Cents } from '#shared/domain/money.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const kept = await testApp();
+
+test('the export holds everything of the account, and its sessions without their tokens', async () => {
+  const person = await kept.person({ username: 'Ann.Lee', email: 'Ann@example.com', timezone: 'Asia/Tokyo' });
+  const balance = 128_450 as Cents;
+  await kept.deps.write((tx) => tx.updateTable('users').set({ balance }).where('id', '=', person.id).execute());
+  kept.clock.advance(3_600_000);
+  const second = kept.browser();
+  await second.send('POST', '/api/login', person.form);
+  kept.clock.advance(3_600_000);
+
+  expect(await person.send('GET', '/api/user/export')).toMatchObject({ status: 200 });
+  expect((await person.send('GET', '/api/user/export')).body).toEqual({
+    exportedAt: '2026-03-10T14:00:00.000Z',
+    account: {
+      id: person.id,
+      username: 'Ann.Lee',
+      name: 'Ann Example',
+      email: 'Ann@example.com',
+      balance: '1284.50',
+      currency: 'USD',
+      timezone: 'Asia/Tokyo',
+      createdAt: '2026-03-10T12:00:00.000Z',
+    },
+    sessions: [
+      { createdAt: '2026-03-10T12:00:00.000Z', expiresAt: '2026-04-09T12:00:00.000Z' },
+      { createdAt: '2026-03-10T13:00:00.000Z', expiresAt: '2026-04-09T13:00:00.000Z' },
+    ],
+  });
+});
+
+test('it holds nothing of others, and neither hashes nor tokens', async () => {
+  const [person, other] = [await kept.person(), await kept.person({ name: 'Bob Other' })];
+  const token = await kept.resetToken(person.form.email);
+  const text = JSON.stringify((await person.send('GET', '/api/user/export')).body);
+  expect(text).toContain(person.form.email);
+  for (const theirs of [other.form.username, other.form.email, 'Bob Other']) expect(text).not.toContain(theirs);
+  const { db } = kept.deps;
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  const sessions = await db.selectFrom('sessions').select('token_hash').execute();
+  for (const secret of [password_hash!, token, person.cookies.get('kept')!, ...sessions.map((one) => one.token_hash)])
+    expect(text).not.toContain(secret);
+  expect(text).not.toContain('argon2');
+});
+
+test('it is not kept by anyone on the way', async () => {
+  const person = await kept.person();
+  expect((await person.send('GET', '/api/user/export')).headers).toMatchObject({ 'cache-control': 'no-store' });
+});

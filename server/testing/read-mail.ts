@@ -1,0 +1,39 @@
+export type ReadMail = ReturnType<typeof readMail>;
+
+/** A message as its receiver's program reads it. */
+export function readMail(message: string) {
+  const end = message.indexOf('\r\n\r\n');
+  const headers = message
+    .slice(0, end)
+    .replaceAll(/\r\n(?=[ \t])/g, '')
+    .split('\r\n')
+    .map((line) => [line.split(':', 1)[0]!.toLowerCase(), decodeWords(line.replace(/^[^:]*: */, ''))] as const);
+  const header = (name: string) => headers.find(([key]) => key === name)?.[1] ?? '';
+  const text = fromQuotedPrintable(message.slice(end + 4).replaceAll(/=\r\n/g, '')).replaceAll('\r\n', '\n');
+  return {
+    headerNames: headers.map(([name]) => name).toSorted(),
+    from: header('from'),
+    to: header('to'),
+    subject: header('subject'),
+    text,
+    /** The one line that is a token and nothing else. */
+    token: text.split('\n').find((line) => /^[\w-]{43}$/.test(line)) ?? '',
+  };
+}
+
+/** Names that are not plain ASCII travel as "=?UTF-8?Q?=C3=84nne?="; within quotes that is just text. */
+function decodeWords(value: string): string {
+  if (value.startsWith('"')) return value;
+  return value
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_, way: string, word: string) =>
+      way.toUpperCase() === 'B'
+        ? Buffer.from(word, 'base64').toString()
+        : fromQuotedPrintable(word.replaceAll('_', ' ')),
+    );
+}
+
+function fromQuotedPrintable(text: string): string {
+  const bytes = text.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}
