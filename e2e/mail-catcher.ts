@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
+import { readMail } from '#server/testing/read-mail.ts';
 
 export type CaughtMail = { to: string[]; subject: string; text: string };
 
@@ -14,8 +15,8 @@ export async function catchMail() {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         caught.push({
+          ...readMail(Buffer.concat(chunks).toString('utf8')),
           to: envelope.rcptTo.map(({ address }) => address),
-          ...read(Buffer.concat(chunks).toString('utf8')),
         });
         done();
       });
@@ -30,16 +31,4 @@ export async function catchMail() {
     to: (address: string) => caught.filter((mail) => mail.to.includes(address)).toReversed(),
     stop: () => new Promise<void>((closed) => server.close(closed)),
   };
-}
-
-function read(message: string): { subject: string; text: string } {
-  const [head = '', body = ''] = message.split(/\r?\n\r?\n([\s\S]*)/, 2);
-  return { subject: /^Subject: (.*)$/m.exec(head)?.[1] ?? '', text: fromQuotedPrintable(body) };
-}
-
-function fromQuotedPrintable(body: string): string {
-  const bytes = body
-    .replaceAll(/=\r?\n/g, '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8');
 }

@@ -101,11 +101,33 @@ const screens: Screen[] = [
   },
   { name: 'not-found', open: async (page) => void (await page.goto('/nowhere')) },
   { name: 'home-empty', open: signedIn('/') },
+  {
+    name: 'home-full',
+    open: async (page) => {
+      await signedIn('/auth')(page);
+      await fillHome(page);
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Mark Sunday reset done' }).click();
+      await page.getByRole('button', { name: 'Undo Sunday reset' }).waitFor();
+      await page
+        .getByRole('button', { name: /of 1 kept/ })
+        .first()
+        .click();
+    },
+  },
+  {
+    name: 'create-habit',
+    open: async (page) => {
+      await signedIn('/create-habit?name=🚶 Walk for 20 minutes&rewardAmount=12345678.5')(page);
+      await page.getByRole('button', { name: 'Start Tracking' }).click();
+    },
+  },
   { name: 'not-found-signed-in', open: signedIn('/nowhere') },
   {
     name: 'home-offline-account-open',
     open: async (page) => {
       await signedIn('/')(page);
+      await page.getByRole('heading', { name: 'Starter habits' }).waitFor();
       await page.getByRole('button', { name: 'Account' }).click();
       await page.context().setOffline(true);
       await expect(page.getByText('You are offline.')).toBeVisible();
@@ -146,6 +168,33 @@ async function seriousFindings(page: Page): Promise<string[]> {
     ...serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
     ...(overflow > 0 ? [`scrolls sideways by ${overflow} px`] : []),
   ];
+}
+
+/** Notes in every ink and state, with names and amounts of uncommon length. */
+async function fillHome(page: Page): Promise<void> {
+  const habit = {
+    description: 'Every time.',
+    frequency: 'Daily',
+    rewardAmount: '4.00',
+    currency: 'USD',
+    creatorRole: 'doer',
+  };
+  for (const change of [
+    { name: '📖 Read ten pages of something that is not a screen before bed' },
+    { name: '🧺 Sunday reset', frequency: 'Weekly', rewardAmount: '12345.67' },
+    { name: '🎻 Practise the slow movement', creatorRole: 'overseer' },
+    {
+      name: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenputztag',
+      frequency: 'Monthly',
+      rewardAmount: '99999999.99',
+    },
+    { name: '👩‍👩‍👧 Call home', rewardAmount: '0.01' },
+  ]) {
+    await page.request.post('/api/habits', { data: { ...habit, ...change } });
+  }
+  await page.request.post('/api/goal-rewards', {
+    data: { title: 'Noise-cancelling headphones, the good ones', price: '15000' },
+  });
 }
 
 function signedIn(path: string) {

@@ -27,6 +27,8 @@ export async function buildApp(
   webRoot?: string,
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(deps.env);
+  // A script or a picture is no page: what rules a page would only weigh it down.
+  const fileHeaders = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -46,7 +48,7 @@ export async function buildApp(
   });
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
+    reply.headers(/^\/(?!api\/)[^?]+\.(js|css|svg|woff2)$/.test(request.url) ? fileHeaders : headers);
     // By the route too: "/%61pi/user" is the same call.
     if ((request.routeOptions.url ?? request.url).startsWith('/api/')) reply.header('cache-control', 'no-store');
     refuseForeignWrites(request, deps.env);

@@ -2,14 +2,11 @@ import './styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { config } from 'zod/mini';
 import { queryClient } from './lib/query-client.ts';
 import { followThemeOfOtherTabs } from './lib/theme.ts';
 import { Router } from './router.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 
-// Zod probes for eval, which the Content-Security-Policy forbids and the console would report.
-config({ jitless: true });
 followThemeOfOtherTabs();
 
 createRoot(document.getElementById('root')!).render(

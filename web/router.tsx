@@ -16,6 +16,9 @@ const ResetPasswordPage = lazy(() =>
   import('./pages/reset-password-page.tsx').then((file) => ({ default: file.ResetPasswordPage })),
 );
 const ProfilePage = lazy(() => import('./pages/profile-page.tsx').then((file) => ({ default: file.ProfilePage })));
+const CreateHabitPage = lazy(() =>
+  import('./pages/create-habit-page.tsx').then((file) => ({ default: file.CreateHabitPage })),
+);
 const NotFoundPage = lazy(() => import('./pages/not-found-page.tsx').then((file) => ({ default: file.NotFoundPage })));
 
 /** Every screen and who may see it. */
@@ -35,6 +38,9 @@ export function Router() {
           </Route>
           <Route path={paths.home}>
             <Guard>{(user) => <DashboardPage user={user} />}</Guard>
+          </Route>
+          <Route path={paths.createHabit()}>
+            <Guard>{(user) => <CreateHabitPage user={user} />}</Guard>
           </Route>
           <Route path={paths.profile}>
             <Guard>{(user) => <ProfilePage user={user} />}</Guard>

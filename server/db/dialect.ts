@@ -41,6 +41,10 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlite || ('code' in error && error.code === '23505');
 }
 
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '40P01';
+}
+
 /** True when the database cannot be reached, as opposed to having refused the statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Database } from './database.ts';
-import { postgresTypes } from './dialect.ts';
+import { isDeadlock, postgresTypes } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migrations.ts';
 import type { Tables } from './tables.ts';
@@ -32,12 +32,23 @@ export async function openPostgres(
     read: guardedReader(db),
     write: async (work) => {
       refuseInside('write was called');
-      return db.transaction().execute((tx) => runInside(work, tx));
+      return retryDeadlocks(() => db.transaction().execute((tx) => runInside(work, tx)));
     },
     columnTypes: postgresTypes,
     ping: async () => void (await pool.query('select 1')),
     close: () => db.destroy(),
   };
+}
+
+/** Of two transactions that wait for each other PostgreSQL ends one, with nothing changed: it simply goes again. */
+async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === 3) throw error;
+    }
+  }
 }
 
 const bigintType = 20;

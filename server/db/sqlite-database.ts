@@ -21,7 +21,9 @@ export async function openSqlite(
   try {
     const file = join(dataDir, 'kept.db');
     const writerFile = new DatabaseSync(file);
-    writerFile.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+    writerFile.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on',
+    );
     const writer = kyselyOver(writerFile);
     await migrate(writer, sqliteTypes, migrations, now);
     // Opened after migrating: prepared statements keep the column names they first saw. Reads have a connection of

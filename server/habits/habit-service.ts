@@ -1,7 +1,7 @@
 import type { Received } from '#shared/contract/endpoint.ts';
 import type { createHabit, joinHabit, setHabitReward } from '#shared/contract/habit-calls.ts';
 import { dayIn } from '#shared/domain/days.ts';
-import { noCents } from '#shared/domain/money.ts';
+import { noCents, type Cents } from '#shared/domain/money.ts';
 import { findUser, updateUser } from '#server/auth/user-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
@@ -9,8 +9,9 @@ import { refuse } from '#server/http/refusal.ts';
 import { newInviteCode } from '#server/invites/invite-code.ts';
 import { accessHabit } from './habit-access.ts';
 import * as store from './habit-store.ts';
+import { takeOut } from './habit-leaving.ts';
 import { rebuildStreak } from './habit-streak.ts';
-import { closeSpans, openSpan } from './streak-store.ts';
+import { openSpan } from './streak-store.ts';
 
 export async function makeHabit(deps: Deps, userId: number, form: Received<typeof createHabit, 'body'>) {
   const now = deps.now();
@@ -25,9 +26,7 @@ export async function makeHabit(deps: Deps, userId: number, form: Received<typeo
       created_at: now.toISOString(),
     });
     await updateUser(tx, userId, { currency: form.currency });
-    // An overseer earns nothing, so there is no amount to keep.
-    const rewardAmount = form.creatorRole === 'doer' ? form.rewardAmount : noCents;
-    await enter(tx, habitId, userId, form.creatorRole, rewardAmount, now);
+    await enter(tx, habitId, userId, form.creatorRole, rewardFor(form.creatorRole, form.rewardAmount), now);
     return habitId;
   });
   return { id, inviteCode };
@@ -68,30 +67,23 @@ export async function changeReward(
   form: Received<typeof setHabitReward, 'body'>,
 ) {
   return deps.write(async (tx) => {
-    await accessHabit(tx, target.id, userId);
+    const { member } = await accessHabit(tx, target.id, userId);
     if (target.userId !== userId) throw refuse('not_yours');
-    await store.setReward(tx, target.id, userId, form.rewardAmount);
+    const rewardAmount = rewardFor(member.role, form.rewardAmount);
+    await store.setReward(tx, target.id, userId, rewardAmount);
     if (form.currency) await updateUser(tx, userId, { currency: form.currency });
     const user = await findUser(tx, userId);
     if (!user) throw refuse('not_signed_in');
-    return { rewardAmount: form.rewardAmount, currency: user.currency };
+    return { rewardAmount, currency: user.currency };
   });
 }
 
-/** What they completed stays. The longest-standing of those who remain takes over; after the last one it is gone. */
+/** What they completed stays. */
 export async function leave(deps: Deps, userId: number, target: { id: number; userId: number }): Promise<void> {
-  const now = deps.now();
   await deps.write(async (tx) => {
-    const habit = await store.holdHabit(tx, target.id, 0);
-    const { member } = await accessHabit(tx, target.id, userId);
-    if (!habit) throw refuse('not_found');
+    await accessHabit(tx, target.id, userId);
     if (target.userId !== userId) throw refuse('not_yours');
-    await store.deleteMember(tx, habit.id, userId);
-    const [next] = await store.listMembers(tx, habit.id);
-    if (!next) return store.deleteHabit(tx, habit.id);
-    if (habit.creator_id === userId) await store.setCreator(tx, habit.id, next.user_id);
-    await closeSpans(tx, habit.id, userId, dayIn(member.timezone, now));
-    await rebuildStreak(tx, habit, now);
+    await takeOut(tx, target.id, userId, deps.now());
   });
 }
 
@@ -113,4 +105,9 @@ async function enter(
   if (!(await store.insertMember(tx, member))) throw refuse('already_member');
   const user = await findUser(tx, userId);
   if (role === 'doer') await openSpan(tx, habitId, userId, dayIn(user?.timezone ?? 'UTC', now));
+}
+
+/** An overseer earns nothing, so there is no amount to keep. */
+function rewardFor(role: 'doer' | 'overseer', amount: Cents): Cents {
+  return role === 'doer' ? amount : noCents;
 }

@@ -24,11 +24,11 @@ const lookEvery = 5 * second;
 export function mailWorker(deps: MailDeps, mailer: Mailer, compose: Record<MailKind, ComposeMail>) {
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let stopped = AbortSignal.any([]);
 
   async function deliverDue(): Promise<void> {
-    while (await deliverOne()) {
-      // One after the other: there is no hurry, and a burst would look like spam.
-    }
+    // One after the other: there is no hurry, and a burst would look like spam.
+    while (await deliverOne()) if (stopped.aborted) return;
   }
 
   async function deliverOne(): Promise<boolean> {
@@ -55,7 +55,8 @@ export function mailWorker(deps: MailDeps, mailer: Mailer, compose: Record<MailK
       await onFailure?.();
       const isHopeless = isRejected(error) || deps.now().getTime() - Date.parse(queued.created_at) > giveUpAfter;
       deps.log.warn(
-        { err: error, kind: queued.kind, attempts: queued.attempts, isHopeless },
+        // Not the error itself: a mail server's words name the recipient.
+        { ...failureCodes(error), kind: queued.kind, attempts: queued.attempts, isHopeless },
         'a mail could not be sent',
       );
       return isHopeless;
@@ -75,6 +76,7 @@ export function mailWorker(deps: MailDeps, mailer: Mailer, compose: Record<MailK
     deliverDue,
     start: () => void (timer = setInterval(wake, lookEvery)),
     async stop(): Promise<void> {
+      stopped = AbortSignal.abort();
       clearInterval(timer);
       await running;
     },
@@ -86,6 +88,12 @@ function waitAfter(attempts: number): number {
 }
 
 /** The server will never take this message: no such mailbox, for one. A refused login is about us, and can be mended. */
+function failureCodes(error: unknown): { code?: unknown; responseCode?: unknown } {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return { code, responseCode };
+}
+
+/** The server heard us and will never take this message: no such mailbox, for one. */
 function isRejected(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
   return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500;

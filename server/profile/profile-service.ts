@@ -16,9 +16,15 @@ import { anonymiseUser, findUser, foldName, holdUser, updateUser, type UserChang
 import type { Tx } from '#server/db/database.ts';
 import { isUniqueViolation } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
+import { deleteGoalsOf, listGoals } from '#server/goal-rewards/goal-reward-store.ts';
+import { presentGoal } from '#server/goal-rewards/goal-reward-presenter.ts';
+import { takeOut } from '#server/habits/habit-leaving.ts';
+import { listHabitsOf, listMembershipsOf } from '#server/habits/habit-store.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { presentTransaction } from '#server/ledger/ledger-presenter.ts';
+import { listTransactions } from '#server/ledger/statement-store.ts';
 import { deleteMailTo, queueMail } from '#server/mail/mail-store.ts';
-import { findCreatedAt } from './profile-store.ts';
+import { findCreatedAt, listOwnCompletions } from './profile-store.ts';
 
 type Visitor = { session: Session; address: string };
 
@@ -75,10 +81,24 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
   const user = await findUser(deps.db, userId);
   if (!user) throw refuse('not_signed_in');
   const sessions = await listSessions(deps.db, userId);
+  const memberships = await listMembershipsOf(deps.db, userId);
+  const names = new Map((await listHabitsOf(deps.db, userId)).map(({ id, name }) => [id, name]));
+  const completions = await listOwnCompletions(deps.db, userId);
+  const transactions = await listTransactions(deps.db, userId, undefined, Number.MAX_SAFE_INTEGER);
   return {
     exportedAt: deps.now().toISOString(),
     account: { ...user, balance: decimalFromCents(user.balance), createdAt: await findCreatedAt(deps.db, userId) },
     sessions: sessions.map((row) => ({ createdAt: row.created_at, expiresAt: row.expires_at })),
+    habits: memberships.map((row) => ({
+      id: row.habit_id,
+      name: names.get(row.habit_id) ?? '',
+      role: row.role,
+      rewardAmount: decimalFromCents(row.reward_amount),
+      joinedAt: row.joined_at,
+    })),
+    completions: completions.map((row) => ({ habitId: row.habit_id, completionDate: row.completion_date })),
+    rewardTransactions: transactions.map(presentTransaction),
+    goalRewards: (await listGoals(deps.db, userId)).map(presentGoal),
   };
 }
 
@@ -91,6 +111,8 @@ export async function deleteAccount(deps: Deps, { session, address }: Visitor, p
     await deleteMailTo(tx, user.id, foldName(user.email));
     await voidResets(tx, user.id);
     await deleteSessionsOf(tx, user.id);
+    for (const { habit_id } of await listMembershipsOf(tx, user.id)) await takeOut(tx, habit_id, user.id, deps.now());
+    await deleteGoalsOf(tx, user.id);
     await anonymiseUser(tx, user.id);
   });
 }

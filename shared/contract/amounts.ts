@@ -7,14 +7,15 @@ export function amount({ least, tooSmall }: { least: 0 | 1; tooSmall: string }) 
     z.union([z.number(), z.string()], 'Please enter a valid number'),
     z.transform((value, context): Cents => {
       const cents = centsFromDecimal(value);
-      const problem = cents === undefined ? whatIsWrongWith(value) : cents < least ? tooSmall : undefined;
+      const problem = cents === undefined ? whatIsWrongWith(value, tooSmall) : cents < least ? tooSmall : undefined;
       if (problem) context.issues.push({ code: 'custom', message: problem, input: value });
       return cents ?? (0 as Cents);
     }),
   );
 }
 
-function whatIsWrongWith(value: number | string): string {
+function whatIsWrongWith(value: number | string, tooSmall: string): string {
+  if (/^-\d+(\.\d{1,2})?$/.test(String(value))) return tooSmall;
   if (/^\d+\.\d{3,}$/.test(String(value))) return 'Maximum 2 decimal places allowed';
   if (/^\d{9,}(\.\d{1,2})?$/.test(String(value))) return 'Maximum amount is 99,999,999.99';
   return 'Please enter a valid number';

@@ -7,17 +7,14 @@ import * as ledger from './ledger-calls.ts';
 import * as passwordReset from './password-reset-calls.ts';
 import * as profile from './profile-calls.ts';
 
-/** Every call there is. The walking tests go through this list, and the server may bind nothing else. */
-export const contract: readonly Endpoint[] = [
-  auth,
-  passwordReset,
-  profile,
-  dashboard,
-  habits,
-  ledger,
-  goalRewards,
-].flatMap(callsIn);
+const files = [auth, passwordReset, profile, dashboard, habits, ledger, goalRewards] as const;
 
-function callsIn(file: object): Endpoint[] {
-  return Object.values(file).filter((value) => value && typeof value === 'object' && 'method' in value);
-}
+/** Every call there is. The walking tests go through this list, and the server may bind nothing else. */
+export const contract: readonly Endpoint[] = files.flatMap((file) =>
+  Object.values(file).filter((value): value is Call => typeof value === 'object' && 'route' in value),
+);
+
+type Values<File> = File extends unknown ? File[keyof File] : never;
+/** The same as a type: what the web's calls are checked by, without a line of this in the browser. */
+export type Call = Extract<Values<(typeof files)[number]>, Endpoint>;
+export type CallOn<R extends Call['route']> = Extract<Call, { route: R }>;

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 
-// A call of the API as a value: the server binds it, the web calls it, and the walking tests read the whole list.
+// A call of the API as a value: the server binds it, the web is typed by it, and the walking tests read the whole list.
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Route = `${Method} /api/${string}`;
 
 export type Shape = {
   /** Needs no session. Login is the default. */
@@ -14,11 +15,15 @@ export type Shape = {
   reply?: z.ZodMiniType;
 };
 
-export type Endpoint<S extends Shape = Shape> = { method: Method; path: `/api/${string}` } & S;
+export type Endpoint<S extends Shape = Shape, R extends Route = Route> = {
+  route: R;
+  method: Method;
+  path: `/api/${string}`;
+} & S;
 
-export function endpoint<const S extends Shape>(call: `${Method} /api/${string}`, shape: S): Endpoint<S> {
-  const [method, path] = call.split(' ') as [Method, `/api/${string}`];
-  return { method, path, ...shape };
+export function endpoint<const R extends Route, const S extends Shape>(route: R, shape: S): Endpoint<S, R> {
+  const [method, path] = route.split(' ') as [Method, `/api/${string}`];
+  return { route, method, path, ...shape };
 }
 
 type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isDay } from '#shared/domain/calendar.ts';
 import { isTimeZone } from '#shared/domain/days.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { currencies } from '#shared/domain/money.ts';
@@ -58,9 +59,7 @@ export const id = z.int();
 /** An id in a path or a query. */
 export const idParam = numberText(1, Number.MAX_SAFE_INTEGER);
 export const countParam = (max: number) => numberText(1, max);
-export const dayParam = z
-  .string()
-  .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please give a day as YYYY-MM-DD'));
+export const dayParam = z.string().check(z.refine(isDay, 'Please give a day as YYYY-MM-DD'));
 export const inviteCode = z.string().check(z.minLength(1), z.maxLength(limits.inviteCode.max));
 
 /** "12.50" */

@@ -26,18 +26,16 @@ const title = z
 
 const price = amount({ least: 1, tooSmall: 'Price must be greater than 0' });
 
+const webAddress = z.url({ protocol: /^https?$/ });
+const noLink = 'Please enter a valid link';
+
 /** Only what a browser opens as a page; an empty one is none. */
 const link = z.nullish(
-  z.union([
-    z.literal(''),
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(limits.link.max, field.tooLong(limits.link.max)),
-        z.url({ protocol: /^https?$/, error: 'Please enter a valid link' }),
-      ),
-  ]),
+  z.string(noLink).check(
+    z.trim(),
+    z.maxLength(limits.link.max, field.tooLong(limits.link.max)),
+    z.refine((text) => text === '' || z.safeParse(webAddress, text).success, noLink),
+  ),
 );
 
 export const listGoalRewards = endpoint('GET /api/goal-rewards', { reply: z.array(goalReward) });

@@ -40,7 +40,7 @@ export const forgotPassword = endpoint('POST /api/forgot-password', {
 
 export const verifyResetToken = endpoint('GET /api/reset-password/verify', {
   open: true,
-  query: z.object({ token: z.optional(z.string()) }),
+  query: z.object({ token: z.optional(z.string().check(z.trim())) }),
   reply: z.object({ valid: z.boolean(), reason: z.optional(z.enum(['invalid', 'expired'])) }),
 });
 

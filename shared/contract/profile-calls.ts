@@ -3,6 +3,9 @@ import { limits } from '#shared/domain/limits.ts';
 import { currentUser } from './auth-calls.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
+import { goalReward } from './goal-reward-calls.ts';
+import { habitMember } from './habit-calls.ts';
+import { rewardTransaction } from './ledger-calls.ts';
 
 const name = z
   .string('Name must be at least 2 characters.')
@@ -61,6 +64,18 @@ export const exportUser = endpoint('GET /api/user/export', {
       createdAt: field.moment,
     }),
     sessions: z.array(z.object({ createdAt: field.moment, expiresAt: field.moment })),
+    habits: z.array(
+      z.object({
+        id: field.id,
+        name: z.string(),
+        role: habitMember.shape.role,
+        rewardAmount: field.decimal,
+        joinedAt: field.moment,
+      }),
+    ),
+    completions: z.array(z.object({ habitId: field.id, completionDate: field.day })),
+    rewardTransactions: z.array(rewardTransaction),
+    goalRewards: z.array(goalReward),
   }),
 });
 

@@ -4,6 +4,11 @@ import type { Day } from './days.ts';
 
 const dayMs = 86_400_000;
 
+/** "2026-02-28" is one; "2026-02-30", which Date would take for a day in March, is none. */
+export function isDay(text: string): text is Day {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
+}
+
 export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }

@@ -3,3 +3,15 @@ export function firstLetter(name: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim());
   return first?.segment.toLocaleUpperCase() ?? '';
 }
+
+/** The emoji that a name begins with, and the rest; without one, its first letter and the whole name. */
+export function tileOf(name: string): { tile: string; title: string } {
+  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim());
+  const rest = name.trim().slice(first?.segment.length).trim();
+  const isEmoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(first?.segment ?? '');
+  return isEmoji && rest !== '' ? { tile: first!.segment, title: rest } : { tile: firstLetter(name), title: name };
+}
+
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/, 1)[0]!;
+}

@@ -12,21 +12,20 @@ export type Doer = {
 
 /**
  * How a period stands among its doers. `kept`: everyone who had to, did. `excused`: nobody had to, so it neither counts
- * nor breaks. `open`: somebody did not, and still can. `missed`: somebody did not, and cannot any more.
+ * nor breaks. `open`: somebody did not, but it lasts while any of its doers is still in it. `missed`: somebody did not.
  */
 export type PeriodState = 'kept' | 'excused' | 'open' | 'missed';
 
 export function stateOfPeriod(period: Period, doers: readonly Doer[]): PeriodState {
   const required = doers.filter((doer) => isRequired(doer, period));
   if (required.length === 0) return 'excused';
-  const waiting = required.filter((doer) => !hasCompletedIn(doer, period));
-  if (waiting.length === 0) return 'kept';
-  return waiting.every((doer) => doer.today <= period.end) ? 'open' : 'missed';
+  if (required.every((doer) => hasCompletedIn(doer, period))) return 'kept';
+  return required.some((doer) => doer.today <= period.end) ? 'open' : 'missed';
 }
 
 export type Streak = {
   length: number;
-  /** The first day of the newest period that counts. */
+  /** The first day of the newest period up to which nothing was missed: the last that counts, or one excused since. */
   last: Day | null;
   /** False when the walk came to `since` without finding the beginning. */
   isWhole: boolean;
@@ -42,17 +41,18 @@ export function sharedStreak(frequency: Frequency, doers: readonly Doer[], since
     .map(({ today }) => today)
     .toSorted()
     .at(-1);
+  if (newest === undefined) return { length: 0, last: null, isWhole: true };
   let length = 0;
   let last: Day | null = null;
-  if (newest === undefined) return { length, last, isWhole: true };
+  let state: PeriodState = 'open';
   for (let period = periodOf(frequency, newest); period.start >= since; period = periodBefore(frequency, period)) {
-    const state = stateOfPeriod(period, doers);
-    if (state === 'kept') {
-      length++;
-      last ??= period.start;
-    } else if (state === 'missed') return { length, last, isWhole: true };
+    state = stateOfPeriod(period, doers);
+    if (state === 'missed') break;
+    if (state === 'kept') length++;
+    if (state !== 'open') last ??= period.start;
   }
-  return { length, last, isWhole: doers.every(({ spans }) => spans.every(({ from }) => from >= since)) };
+  const isWhole = state === 'missed' || doers.every(({ spans }) => spans.every(({ from }) => from >= since));
+  return { length, last: length === 0 ? null : last, isWhole };
 }
 
 /** What is stored, as it reads now: nothing once a period that had to be kept has passed without it. */

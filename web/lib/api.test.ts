@@ -1,14 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import * as z from 'zod/mini';
-import { endpoint } from '#shared/contract/endpoint.ts';
 import { ApiError, call } from './api.ts';
-
-const readThing = endpoint('GET /api/things/:id', {
-  params: z.object({ id: z.string() }),
-  query: z.object({ secret: z.optional(z.string()), other: z.optional(z.string()) }),
-  reply: z.object({ name: z.string() }),
-});
-const changeThing = endpoint('POST /api/things', { body: z.object({ password: z.string() }) });
 
 const fetched = vi.fn<typeof fetch>();
 const logged = vi.spyOn(console, 'info');
@@ -22,21 +13,27 @@ afterEach(() => vi.resetAllMocks());
 const failing = async (reply: Response | Error) => {
   if (reply instanceof Error) fetched.mockRejectedValue(reply);
   else fetched.mockResolvedValue(reply);
-  const error = await call(changeThing, { body: { password: 'hush' } }).catch((caught: unknown) => caught);
+  const error = await call('DELETE /api/user', { body: { password: 'hush' } }).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };
 
 test('fills the path, leaves out what is not given, and returns the reply', async () => {
-  fetched.mockResolvedValue(Response.json({ name: 'Ann' }));
-  const reply = await call(readThing, { params: { id: 'a/b' }, query: { secret: 'x y' } });
-  expect(reply).toEqual({ name: 'Ann' });
-  expect(fetched).toHaveBeenCalledWith('/api/things/a%2Fb?secret=x+y', expect.objectContaining({ method: 'GET' }));
+  fetched.mockResolvedValue(Response.json([{ userId: 1, completionDate: '2026-03-10' }]));
+  const reply = await call('GET /api/habits/:id/completions', {
+    params: { id: 'a/b' },
+    query: { from: 'x y', to: undefined },
+  });
+  expect(reply).toEqual([{ userId: 1, completionDate: '2026-03-10' }]);
+  expect(fetched).toHaveBeenCalledWith(
+    '/api/habits/a%2Fb/completions?from=x+y',
+    expect.objectContaining({ method: 'GET' }),
+  );
 });
 
 test('a call without a reply gives nothing', async () => {
   fetched.mockResolvedValue(new Response(null, { status: 204 }));
-  await expect(call(changeThing, { body: { password: 'hush' } })).resolves.toBeUndefined();
+  await expect(call('DELETE /api/user', { body: { password: 'hush' } })).resolves.toBeUndefined();
 });
 
 test('an error reply in JSON is its message', async () => {
@@ -60,6 +57,8 @@ test('no reply at all is a sentence, not an exception of the browser', async () 
 
 test('the console shows method, path, status and time, never a body or a query', async () => {
   fetched.mockResolvedValue(Response.json({ name: 'Ann' }));
-  await call(readThing, { params: { id: '7' }, query: { secret: 'hush' } });
-  expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^GET \/api\/things\/7 200 \d+ ms$/));
+  await call('GET /api/reset-password/verify', { query: { token: 'hush' } });
+  expect(logged).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(/^GET \/api\/reset-password\/verify 200 \d+ ms$/),
+  );
 });

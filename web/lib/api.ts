@@ -1,4 +1,5 @@
-import type { Endpoint, Reply, Sent, Shape } from '#shared/contract/endpoint.ts';
+import type { Call, CallOn } from '#shared/contract/contract.ts';
+import type { Reply, Sent, Shape } from '#shared/contract/endpoint.ts';
 import type { ErrorReply, RefusalCode } from '#shared/contract/errors.ts';
 
 /** A call that did not succeed. `message` is always a sentence that can be shown. */
@@ -18,22 +19,25 @@ export class ApiError extends Error {
 
 type Part<S extends Shape, P extends 'params' | 'query' | 'body'> =
   Sent<S, P> extends undefined ? object : { [K in P]: Sent<S, P> };
-export type Input<S extends Shape> = Part<S, 'params'> & Part<S, 'query'> & Part<S, 'body'>;
+export type Route = Call['route'];
+export type Input<R extends Route> = Part<CallOn<R>, 'params'> & Part<CallOn<R>, 'query'> & Part<CallOn<R>, 'body'>;
+export type Body<R extends Route> = Sent<CallOn<R>, 'body'>;
+export type Answer<R extends Route> = Reply<CallOn<R>>;
 
 /**
- * Makes a call of the contract. Replies are trusted as they come: they are ours, the server compiles its output from
- * the same schema, and the server's tests hold every reply against it.
+ * Makes a call of the contract, which is here as a type only. Replies are trusted as they come: they are ours, the
+ * server compiles its output from the contract, and the server's tests hold every reply against it.
  */
-export async function call<S extends Shape>(endpoint: Endpoint<S>, input: Input<S>): Promise<Reply<S>> {
+export async function call<R extends Route>(route: R, input: Input<R>): Promise<Answer<R>> {
   const { params, query, body } = input as {
     params?: Record<string, unknown>;
     query?: Record<string, unknown>;
     body?: unknown;
   };
-  const path = fillPath(endpoint.path, params) + queryString(query);
-  const reply = await send(endpoint.method, path, body);
+  const [method, path] = route.split(' ') as [string, string];
+  const reply = await send(method, fillPath(path, params) + queryString(query), body);
   if (!reply.ok) throw await failureOf(reply);
-  return (reply.status === 204 ? undefined : await reply.json()) as Reply<S>;
+  return (reply.status === 204 ? undefined : await reply.json()) as Answer<R>;
 }
 
 async function send(method: string, path: string, body: unknown): Promise<Response> {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { updateUser } from '#shared/contract/profile-calls.ts';
 import { isTimeZone } from '#shared/domain/days.ts';
 import { call } from './api.ts';
 import { currentUserKey } from './become-user.ts';
@@ -26,7 +25,7 @@ export function useZoneFollowsBrowser(user: CurrentUser | null | undefined): voi
       const timezone = browserZone();
       if (document.visibilityState !== 'visible' || !known || !timezone || timezone === known.timezone) return;
       // Unheard failures are tried again at the next waking up.
-      void call(updateUser, { body: { timezone } })
+      void call('PATCH /api/user', { body: { timezone } })
         .then((updated) => client.setQueryData(currentUserKey, updated))
         .catch(() => {});
     };

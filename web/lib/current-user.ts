@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { getUser, login, logout, register, type CurrentUser } from '#shared/contract/auth-calls.ts';
-import { ApiError, call, type Input } from './api.ts';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { ApiError, call, type Body } from './api.ts';
 import { becomeUser, currentUserKey, forgetOthersData } from './become-user.ts';
 import { onUserChangedElsewhere, rememberUser } from './local-store.ts';
 
@@ -15,7 +15,7 @@ export function useCurrentUser() {
 export function useLogin() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Input<typeof login>['body']) => call(login, { body }),
+    mutationFn: (body: Body<'POST /api/login'>) => call('POST /api/login', { body }),
     onSuccess: (user) => becomeUser(client, user),
   });
 }
@@ -23,7 +23,7 @@ export function useLogin() {
 export function useRegister() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Input<typeof register>['body']) => call(register, { body }),
+    mutationFn: (body: Body<'POST /api/register'>) => call('POST /api/register', { body }),
     onSuccess: (user) => becomeUser(client, user),
   });
 }
@@ -32,7 +32,7 @@ export function useRegister() {
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(logout, {}),
+    mutationFn: () => call('POST /api/logout', {}),
     onSettled: () => becomeUser(client, null),
   });
 }
@@ -51,7 +51,7 @@ async function followOtherTab(client: QueryClient): Promise<void> {
 
 async function fetchCurrentUser(): Promise<CurrentUser | null> {
   try {
-    const user = await call(getUser, {});
+    const user = await call('GET /api/user', {});
     rememberUser(user.id);
     return user;
   } catch (error) {

@@ -2,6 +2,9 @@ import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 
 import * as z from 'zod/mini';
 import { useDraft } from './form-drafts.ts';
 
+// Zod probes for eval, which the Content-Security-Policy forbids and the console would report.
+z.config({ jitless: true });
+
 type Fields = Record<string, string>;
 type Errors<Values> = { [Name in keyof Values]?: string };
 
@@ -54,7 +57,7 @@ export function useForm<Values extends Fields, Parsed>({ schema, initial, draft 
       name,
       value: values[name],
       error: refused[name] ?? errors[name],
-      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
         set(name, event.target.value as Values[Name]),
     }),
     /** For the form: `<form {...form.onSubmit((parsed) => save(parsed))}>` */

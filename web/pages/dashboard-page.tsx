@@ -1,14 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { goalMessage } from '#shared/domain/goals.ts';
+import { Announcement } from '#web/features/commitments/announcement.tsx';
 import { Greeting } from '#web/features/dashboard/greeting.tsx';
+import { NextGoalCard } from '#web/features/dashboard/next-goal-card.tsx';
+import { StarterNotes } from '#web/features/dashboard/starter-notes.tsx';
+import { HabitNote } from '#web/features/habits/habit-note.tsx';
+import { dashboardQuery, type ShownHabit } from '#web/features/habits/habit-queries.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { NotesDrawing } from '#web/ui/illustrations.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 
 export function DashboardPage({ user }: { user: CurrentUser }) {
   usePageTitle();
-  return (
-    <>
-      <Greeting user={user} message="Create a habit and set a goal to grow." />
-      <NotesDrawing className="mx-auto mt-10 w-55 lg:mx-0" />
-    </>
+  const { data, error, refetch, isFetching } = useQuery(dashboardQuery);
+  if (!data) {
+    return (
+      <>
+        <Greeting user={user} message="" />
+        {error && !isFetching ? <LoadFailed message={error.message} onRetry={() => void refetch()} /> : <Loading />}
+      </>
+    );
+  }
+
+  const habits = data.habits.filter((habit) => !habit.archived).toSorted(byReward);
+  const greeting = (
+    <Greeting user={user} message={goalMessage(data.goals, user.balance, user.currency, habits.length > 0)} />
   );
+  if (habits.length === 0) return <EmptyHome greeting={greeting} currency={user.currency} />;
+  return (
+    <div className="grid gap-5.5 lg:grid-cols-[minmax(0,1fr)_356px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8">
+      {greeting}
+      <aside className="grid gap-4 lg:sticky lg:top-[calc(var(--header-h)+40px)] lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <NextGoalCard user={user} goals={data.goals} />
+        <div className="hidden lg:grid">
+          <NewHabitButton />
+        </div>
+      </aside>
+      <section aria-labelledby="promises" className="lg:col-start-1">
+        <div className="mb-3 flex items-baseline justify-between gap-3">
+          <h2 id="promises" className="subheading">
+            Your promises
+          </h2>
+          <p className="text-small text-fg-2">{longDate(user.today)}</p>
+        </div>
+        <ul className="grid gap-3.5 lg:gap-4.5">
+          {habits.map((habit) => (
+            <li key={habit.id} className="note-item">
+              <HabitNote habit={habit} user={user} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="grid lg:hidden">
+        <NewHabitButton />
+      </div>
+      <Announcement />
+    </div>
+  );
+}
+
+/** Most rewarding first, then newest first. */
+function byReward(a: ShownHabit, b: ShownHabit): number {
+  return Number(b.rewardAmount) - Number(a.rewardAmount) || b.id - a.id;
+}
+
+function EmptyHome({ greeting, currency }: { greeting: ReactNode; currency: string }) {
+  return (
+    <div className="grid gap-8">
+      {greeting}
+      <section className="grid justify-items-center gap-1 text-center lg:grid-cols-[auto_1fr] lg:items-center lg:justify-items-start lg:gap-10 lg:text-left">
+        <NotesDrawing className="mb-5 w-42 lg:mb-0 lg:w-55" />
+        <div className="w-full max-w-[420px]">
+          <h2 className="subheading">Make your first promise</h2>
+          <p className="mt-1.5 mb-4.5 text-pretty text-fg-2">
+            Pick a starter, or write your own. You decide what keeping it is worth.
+          </p>
+          <NewHabitButton />
+        </div>
+      </section>
+      <StarterNotes currency={currency} />
+    </div>
+  );
+}
+
+function NewHabitButton() {
+  return (
+    <LinkButton href={paths.createHabit()}>
+      <Plus aria-hidden="true" className="size-5" />
+      New Habit
+    </LinkButton>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid justify-items-center py-16 text-fg-2">
+      <Spinner />
+      <span className="sr-only">Loading your promises</span>
+    </div>
+  );
+}
+
+function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="card mt-6 grid justify-items-center gap-4 text-center">
+      <p className="text-balance text-fg-2">{message}</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
+}
+
+/** "Sunday 15 November": a date without a zone, so it is read as UTC. */
+function longDate(day: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return format.format(new Date(day)).replace(',', '');
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { verifyResetToken } from '#shared/contract/password-reset-calls.ts';
 import { PasswordChanged, RefusedLink } from '#web/features/auth/reset-link-state.tsx';
 import { ResetPasswordForm } from '#web/features/auth/reset-password-form.tsx';
 import { call } from '#web/lib/api.ts';
@@ -27,7 +26,7 @@ function ResetSteps({ token }: { token: string }) {
   const [outcome, setOutcome] = useState<'done' | 'invalid' | 'expired'>();
   const verified = useQuery({
     queryKey: ['reset-token', token],
-    queryFn: () => call(verifyResetToken, { query: { token } }),
+    queryFn: () => call('GET /api/reset-password/verify', { query: { token } }),
     enabled: token !== '',
     gcTime: 0,
   });

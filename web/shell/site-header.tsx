@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { showMoney } from '#shared/domain/money.ts';
 import banner from '#web/assets/banner.svg';
 import { paths } from '#web/paths.ts';
+import { Balance } from './balance.tsx';
 
 export function SiteHeader({ user }: { user: CurrentUser }) {
   return (
@@ -12,10 +12,7 @@ export function SiteHeader({ user }: { user: CurrentUser }) {
           <img src={banner} alt="Kept, home" width="157" height="60" className="block h-9 w-auto md:h-10.5" />
         </Link>
         <p className="text-right text-micro leading-tight font-medium text-on-header-2 md:flex md:items-baseline md:gap-2.5 md:text-base">
-          Rewards Balance:{' '}
-          <strong className="block font-display text-xl leading-[1.2] font-semibold tracking-[-.01em] whitespace-nowrap text-gold md:text-[1.625rem]">
-            {showMoney(user.balance, user.currency)}
-          </strong>
+          Rewards Balance: <Balance balance={user.balance} currency={user.currency} />
         </p>
       </div>
     </header>

@@ -47,6 +47,18 @@ export function PasswordField({ label, error, help, ...input }: Omit<FieldProps,
   );
 }
 
+type TextAreaProps = ComponentProps<'textarea'> & Pick<FieldProps, 'label' | 'error' | 'help'>;
+
+export function TextAreaField({ label, error, help, ...area }: TextAreaProps) {
+  return (
+    <FieldFrame label={label} error={error} help={help}>
+      {(ids) => (
+        <textarea {...area} {...ids} className={`${inputLook} min-h-23 resize-y ${error ? inputWrong : inputFine}`} />
+      )}
+    </FieldFrame>
+  );
+}
+
 type SelectProps = ComponentProps<'select'> &
   Pick<FieldProps, 'label' | 'error' | 'help'> & { options: readonly string[] };
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { forgotPassword, forgotPasswordForm } from '#shared/contract/password-reset-calls.ts';
+import { forgotPasswordForm } from '#shared/contract/password-reset-calls.ts';
 import { call } from '#web/lib/api.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { paths } from '#web/paths.ts';
@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 export function ForgotPasswordForm() {
   const form = useForm({ schema: forgotPasswordForm, initial: { email: '' } });
   const request = useMutation({
-    mutationFn: (body: { email: string }) => call(forgotPassword, { body }),
+    mutationFn: (body: { email: string }) => call('POST /api/forgot-password', { body }),
     onError: () =>
       showToast({
         title: 'Error',

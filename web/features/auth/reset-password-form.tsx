@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { resetPassword, resetPasswordForm } from '#shared/contract/password-reset-calls.ts';
+import { resetPasswordForm } from '#shared/contract/password-reset-calls.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +14,7 @@ export function ResetPasswordForm({ token, onDone, onRefused }: ResetPasswordFor
     initial: { newPassword: '', confirmPassword: '' },
   });
   const reset = useMutation({
-    mutationFn: (newPassword: string) => call(resetPassword, { body: { token, newPassword } }),
+    mutationFn: (newPassword: string) => call('POST /api/reset-password', { body: { token, newPassword } }),
     onSuccess: onDone,
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : undefined;

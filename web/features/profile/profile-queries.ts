@@ -1,24 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changePassword, deleteUser, exportUser, updateProfile } from '#shared/contract/profile-calls.ts';
-import { call, type Input } from '#web/lib/api.ts';
+import { call, type Body } from '#web/lib/api.ts';
 import { becomeUser, currentUserKey } from '#web/lib/become-user.ts';
 
 export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Input<typeof updateProfile>['body']) => call(updateProfile, { body }),
+    mutationFn: (body: Body<'PUT /api/user/profile'>) => call('PUT /api/user/profile', { body }),
     onSuccess: (user) => client.setQueryData(currentUserKey, user),
   });
 }
 
 export function useChangePassword() {
-  return useMutation({ mutationFn: (body: Input<typeof changePassword>['body']) => call(changePassword, { body }) });
+  return useMutation({
+    mutationFn: (body: Body<'PUT /api/user/password'>) => call('PUT /api/user/password', { body }),
+  });
 }
 
 export function useDeleteAccount() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (password: string) => call(deleteUser, { body: { password } }),
+    mutationFn: (password: string) => call('DELETE /api/user', { body: { password } }),
     onSuccess: () => becomeUser(client, null),
   });
 }
@@ -26,7 +27,7 @@ export function useDeleteAccount() {
 /** Hands everything we hold to the browser as one file. */
 export function useDownloadMyData() {
   return useMutation({
-    mutationFn: () => call(exportUser, {}),
+    mutationFn: () => call('GET /api/user/export', {}),
     onSuccess: (data) => {
       const link = document.createElement('a');
       link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { listRewardTransactions } from '#shared/contract/ledger-calls.ts';
+import type { Cents } from '#shared/domain/money.ts';
+import { ask, complete, makeHabit, undo, type Person } from '#server/testing/ask.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const kept = await testApp();
+const [ann, bob] = [await kept.person(), await kept.person()];
+await seed(ann, 130);
+await seed(bob, 3);
+const all = await kept.deps.db
+  .selectFrom('reward_transactions')
+  .select('id')
+  .where('user_id', '=', ann.id)
+  .orderBy('id', 'desc')
+  .execute();
+const ids = all.map((row) => row.id);
+
+async function page(person: Person, query: string): Promise<number[]> {
+  const { status, body } = await person.send('GET', `/api/reward-transactions${query}`);
+  expect(status).toBe(200);
+  return (body as { id: number }[]).map((row) => row.id);
+}
+
+describe('the statement', () => {
+  test.for([
+    ['fifty lines when nothing is said', '', 0, 50],
+    ['as many as are asked for', '?limit=1', 0, 1],
+    ['a hundred at most', '?limit=100', 0, 100],
+    ['those before a line', `?before=${ids[49]}`, 50, 100],
+    ['both together', `?before=${ids[9]}&limit=5`, 10, 15],
+    ['the last ones', `?before=${ids[119]}`, 120, 130],
+    ['nothing before the first', `?before=${ids.at(-1)}`, 130, 130],
+    ['everything before a line that is not there yet', '?before=9007199254740991&limit=2', 0, 2],
+  ] as const)('newest first: %s', async ([, query, from, to]) => {
+    expect(await page(ann, query)).toEqual(ids.slice(from, to));
+  });
+
+  test('is one’s own, also with a line of somebody else’s as the mark', async () => {
+    const theirs = await page(bob, '');
+    expect(theirs).toHaveLength(3);
+    expect(theirs.filter((id) => ids.includes(id))).toEqual([]);
+    expect(await page(bob, `?before=${ids[0]}`)).toEqual(theirs.filter((id) => id < ids[0]!));
+  });
+
+  test('of a newcomer is empty', async () => {
+    expect(await page(await kept.person(), '')).toEqual([]);
+  });
+
+  test.for([
+    'limit=0',
+    'limit=101',
+    'limit=-1',
+    'limit=1.5',
+    'limit=ten',
+    'limit=',
+    'limit=1e1',
+    'before=0',
+    'before=x',
+    'before=',
+    'before=99999999999999999999',
+    'limit=1&limit=2',
+  ])('refuses %s', async (query) => {
+    expect((await ann.send('GET', `/api/reward-transactions?${query}`)).status).toBe(400);
+  });
+});
+
+test('tells what each line is, in the currency of its time', async () => {
+  const own = await testApp();
+  const cid = await own.person();
+  const habit = await makeHabit(cid, { rewardAmount: '2.50', currency: 'EUR' });
+  await complete(cid, habit);
+  await undo(cid, habit);
+  await cid.send('PATCH', '/api/user', { currency: 'SEK' });
+  await complete(cid, habit);
+  const goal = (await cid.send('POST', '/api/goal-rewards', { title: 'Tea', price: 1 })).body as { id: number };
+  await cid.send('POST', `/api/goal-rewards/${goal.id}/redeem`);
+  const line = { id: expect.any(Number), challengeId: null, createdAt: '2026-03-10T12:00:00.000Z' };
+  const ofHabit = { ...line, habitId: habit.id, description: '🏃 Run' };
+  expect(await ask(cid, listRewardTransactions)).toEqual([
+    { ...line, amount: '-1.00', currency: 'SEK', type: 'goal', habitId: null, description: 'Tea' },
+    { ...ofHabit, amount: '2.50', currency: 'SEK', type: 'habit' },
+    { ...ofHabit, amount: '-2.50', currency: 'EUR', type: 'undo' },
+    { ...ofHabit, amount: '2.50', currency: 'EUR', type: 'habit' },
+  ]);
+});
+
+async function seed(person: Person, count: number): Promise<void> {
+  await kept.deps.write(async (tx) => {
+    await tx
+      .insertInto('reward_transactions')
+      .values(
+        Array.from({ length: count }, (_, number) => ({
+          user_id: person.id,
+          amount: 100 as Cents,
+          currency: 'USD' as const,
+          type: 'habit' as const,
+          habit_id: 1,
+          challenge_id: null,
+          description: `Line ${number}`,
+          source_key: `seed ${person.id} ${number}`,
+          created_at: '2026-03-10T12:00:00.000Z',
+        })),
+      )
+      .execute();
+    const balance = (100 * count) as Cents;
+    await tx.updateTable('users').set({ balance }).where('id', '=', person.id).execute();
+  });
+}

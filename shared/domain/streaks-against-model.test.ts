@@ -1,0 +1,76 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { drawnDoer } from '#shared/testing/drawn-doer.ts';
+import { slowStreak } from '#shared/testing/slow-streak.ts';
+import { addDays } from './calendar.ts';
+import { frequencies, periodOf } from './periods.ts';
+import { sharedStreak, shownStreak, type Doer } from './streaks.ts';
+
+// Up to four people over up to ten weeks around a year's end and a leap day. Dates now lie up to two days apart.
+
+const longAgo = '2027-10-31';
+const firstDay = fc.constantFrom('2027-12-05', '2027-12-29', '2028-02-03', '2028-01-31');
+const mark = fc.constantFrom(...'xxxxxxxxxxxxxxxx.-');
+
+const doers = fc.tuple(firstDay, fc.integer({ min: 3, max: 70 })).chain(([first, length]) =>
+  fc.array(
+    fc
+      .record({
+        behind: fc.nat(2),
+        joins: fc.oneof(fc.constant(0), fc.nat(length)),
+        marks: fc.array(mark, { minLength: length, maxLength: length }),
+      })
+      .map(({ behind, joins, marks }) => {
+        const drawing = marks.map((one, index) => (index < joins ? '-' : one)).join('');
+        return drawnDoer(drawing.slice(0, length - behind), first);
+      })
+      .filter((doer) => doer.spans.length > 0),
+    { minLength: 1, maxLength: 4 },
+  ),
+);
+
+describe.for(frequencies)('%s', (frequency) => {
+  test('the shared streak is what the wording of the rule gives', () => {
+    fc.assert(
+      fc.property(doers, (all) => {
+        expect(sharedStreak(frequency, all, longAgo).length).toBe(slowStreak(frequency, all));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a walk that says it found the beginning has found it', () => {
+    fc.assert(
+      fc.property(doers, fc.constantFrom('2027-12-01', '2028-01-01', '2028-02-06', '2028-03-01'), (all, day) => {
+        const since = periodOf(frequency, day).start;
+        const streak = sharedStreak(frequency, all, since);
+        const whole = sharedStreak(frequency, all, longAgo);
+        expect(whole.isWhole).toBe(true);
+        if (streak.isWhole) expect(streak).toEqual(whole);
+        else expect(streak.length).toBeLessThanOrEqual(whole.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('what is stored now and shown later is what would be counted then', () => {
+    fc.assert(
+      fc.property(doers, fc.nat(70), (all, days) => {
+        const stored = sharedStreak(frequency, all, longAgo);
+        expect(stored.last === null).toBe(stored.length === 0);
+        const later = all.map((doer) => ({ ...doer, today: addDays(doer.today, days) }));
+        const shown = shownStreak(
+          frequency,
+          stored,
+          later.filter(isThere).map((doer) => doer.today),
+        );
+        expect(shown).toBe(sharedStreak(frequency, later, longAgo).length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function isThere(doer: Doer): boolean {
+  return doer.spans.some((span) => span.until === null);
+}

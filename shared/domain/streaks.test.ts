@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { drawnDoer } from '#shared/testing/drawn-doer.ts';
+import { dayIn } from './days.ts';
+import { sharedStreak, shownStreak, stateOfPeriod, type Doer } from './streaks.ts';
+
+// A Sunday, so that seven marks of a drawing are a week.
+const first = '2026-03-01';
+const longAgo = '2020-01-01';
+const everyDayOfAWeek = [1, 2, 3, 4, 5, 6, 7].map((date) => `2026-03-0${date}`);
+
+describe('days in a row, each completed by everyone', () => {
+  test.for([
+    ['nobody', [], 0],
+    ['one who has not begun', ['.'], 0],
+    ['one who completed on the first day', ['x'], 1],
+    ['today is still to come', ['xxx.'], 3],
+    ['today is done', ['xxxx'], 4],
+    ['yesterday was missed', ['xxx.x'], 1],
+    ['yesterday was missed and today is to come', ['xxx..'], 0],
+    ['two who both did', ['xxx', 'xxx'], 3],
+    ['one of two has today to come', ['xxx', 'xx.'], 2],
+    ['one of two missed yesterday', ['xxxx', 'xx.x'], 1],
+    ['two who did every other day, never both', ['x.x.x', '.x.x.'], 0],
+    ['whoever joins later is not asked about the days before', ['xxxxx', '---xx'], 5],
+    ['whoever joins is asked about the day of joining', ['xxxxx', '---.x'], 1],
+    ['and can still do it on that day', ['xxxx', '---.'], 3],
+    ['whoever left is not asked about the day of leaving', ['xxxxx', 'xx---'], 5],
+    ['what they missed before stays missed', ['xxxxx', 'x.---'], 3],
+    ['whoever was away was not asked', ['xxxxxx', 'xx--xx'], 6],
+    ['a day without any doer neither counts nor breaks', ['xx--xx'], 4],
+    ['nor does it when the streak goes on today only', ['xx--.'], 2],
+    ['all have left: it stays as it was', ['xxx--'], 3],
+    ['all have left one after the other', ['xxx--', 'xxxx-'], 4],
+    ['a miss before the time without doers breaks all the same', ['x.--x'], 1],
+  ] as const)('%s', ([, drawings, length]) => {
+    const doers = drawings.map((drawing) => drawnDoer(drawing, first));
+    expect(sharedStreak('Daily', doers, longAgo).length).toBe(length);
+  });
+});
+
+describe('companions whose dates differ: a day lasts while any of them is still in it', () => {
+  // The shorter drawing is further behind.
+  test.for([
+    ['the one ahead has begun a new day', ['xxx.', 'xxx'], 3],
+    ['the one behind still has yesterday to come', ['xxx', 'x.'], 1],
+    ['two dates apart, both up to date', ['xxxxx', 'xxx'], 3],
+    ['two dates apart, the one behind has all of it to come', ['xxxxx', 'xx.'], 2],
+    ['the one ahead missed a day that the other is still in', ['xx..', 'xx.'], 2],
+    ['also when the other one did it', ['xx..', 'xxx'], 2],
+    ['once nobody is in it any more it is missed', ['xx...', 'xxxx'], 0],
+  ] as const)('%s', ([, drawings, length]) => {
+    const doers = drawings.map((drawing) => drawnDoer(drawing, first));
+    expect(sharedStreak('Daily', doers, longAgo).length).toBe(length);
+  });
+
+  test('for an hour of each day Kiritimati and Pago Pago are two dates apart', () => {
+    const now = new Date('2026-03-10T10:30:00.000Z');
+    const [ahead, behind] = [
+      doerIn('Pacific/Kiritimati', now, ['2026-03-07', '2026-03-08', '2026-03-09', '2026-03-10', '2026-03-11']),
+      doerIn('Pacific/Pago_Pago', now, ['2026-03-07', '2026-03-08']),
+    ];
+    expect([ahead.today, behind.today]).toEqual(['2026-03-11', '2026-03-09']);
+    const streak = sharedStreak('Daily', [ahead, behind], longAgo);
+    expect(streak).toMatchObject({ length: 2, last: '2026-03-08' });
+    expect(shownStreak('Daily', streak, [ahead.today, behind.today])).toBe(2);
+    const anHourLater = [ahead, behind].map((doer) => ({ ...doer, today: dayAfterOf[doer.today] ?? doer.today }));
+    expect(sharedStreak('Daily', anHourLater, longAgo).length).toBe(0);
+  });
+});
+
+describe('weeks and months', () => {
+  test.for([
+    ['one day of each week is enough', 'Weekly', ['2026-02-22', '2026-03-07', '2026-03-09'], '2026-03-11', 3],
+    ['this week is still to come', 'Weekly', ['2026-02-22', '2026-03-07'], '2026-03-14', 2],
+    ['last week was missed', 'Weekly', ['2026-02-22', '2026-03-07'], '2026-03-15', 0],
+    ['seven days of one week count once', 'Weekly', everyDayOfAWeek, '2026-03-07', 1],
+    ['over the end of a year', 'Weekly', ['2026-12-26', '2027-01-01', '2027-01-03'], '2027-01-03', 3],
+    ['one day of each month is enough', 'Monthly', ['2028-01-31', '2028-02-29', '2028-03-01'], '2028-03-31', 3],
+    ['this month is still to come', 'Monthly', ['2028-01-31', '2028-02-29'], '2028-03-31', 2],
+    ['a month without', 'Monthly', ['2028-01-31', '2028-02-29'], '2028-04-01', 0],
+    ['December and January are neighbours', 'Monthly', ['2026-12-01', '2027-01-31'], '2027-02-28', 2],
+  ] as const)('%s', ([, frequency, completed, today, length]) => {
+    const from = completed[0]!;
+    const doer = { today, spans: [{ from, until: null }], completions: new Set<string>(completed) };
+    expect(sharedStreak(frequency, [doer], longAgo).length).toBe(length);
+  });
+
+  test.for([
+    ['joins in the last week', '2026-03-21', null, 'open'],
+    ['joins in the week after', '2026-03-22', null, 'kept'],
+    ['left within the week', '2026-03-01', '2026-03-21', 'kept'],
+    ['left in the week after', '2026-03-01', '2026-03-22', 'missed'],
+  ] as const)('a companion who %s is asked about the week they were there at the end of', ([, from, until, state]) => {
+    const done = { today: '2026-03-21', spans: [{ from: first, until: null }], completions: new Set(['2026-03-18']) };
+    const today = until ?? '2026-03-21';
+    const companion = { today, spans: [{ from, until }], completions: new Set<string>() };
+    const asked = state === 'missed' ? [{ ...done, today }, companion] : [done, companion];
+    expect(stateOfPeriod({ start: '2026-03-15', end: '2026-03-21' }, asked)).toBe(state);
+  });
+});
+
+describe('what is stored is shown until a period that had to be kept has passed without it', () => {
+  test.for([
+    ['Daily', '2026-03-10', ['2026-03-10'], 5],
+    ['Daily', '2026-03-10', ['2026-03-11'], 5],
+    ['Daily', '2026-03-10', ['2026-03-12'], 0],
+    ['Daily', '2026-03-10', ['2026-03-12', '2026-03-11'], 5],
+    ['Daily', '2026-03-10', ['2026-03-13', '2026-03-12'], 0],
+    ['Daily', '2026-03-10', [], 5],
+    ['Weekly', '2026-03-08', ['2026-03-21'], 5],
+    ['Weekly', '2026-03-08', ['2026-03-22'], 0],
+    ['Monthly', '2026-03-01', ['2026-04-30'], 5],
+    ['Monthly', '2026-03-01', ['2026-05-01'], 0],
+  ] as const)('%s, last kept from %s, dates now %j: %d', ([frequency, last, todays, shown]) => {
+    expect(shownStreak(frequency, { length: 5, last }, todays)).toBe(shown);
+  });
+
+  test('nothing stored is nothing shown', () => {
+    expect(shownStreak('Daily', { length: 0, last: null }, ['2026-03-10'])).toBe(0);
+    expect(shownStreak('Daily', { length: 0, last: null }, [])).toBe(0);
+  });
+});
+
+const dayAfterOf: Record<string, string> = { '2026-03-09': '2026-03-10' };
+
+function doerIn(zone: string, now: Date, completed: string[]): Doer {
+  return {
+    today: dayIn(zone, now),
+    spans: [{ from: completed[0]!, until: null }],
+    completions: new Set(completed),
+  };
+}

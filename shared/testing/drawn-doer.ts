@@ -1,0 +1,20 @@
+import { addDays } from '#shared/domain/calendar.ts';
+import type { Day } from '#shared/domain/days.ts';
+import type { Doer } from '#shared/domain/streaks.ts';
+
+export type DrawnDoer = Doer & { spans: { from: Day; until: Day | null }[]; completions: Set<Day> };
+
+/**
+ * A doer as a drawing of their days from the first one to their today: `x` completed, `.` there but not completed, `-`
+ * not in the habit. The first `-` after something else is the day on which they left.
+ */
+export function drawnDoer(drawing: string, firstDay: Day): DrawnDoer {
+  const dayAt = (index: number) => addDays(firstDay, index);
+  const spans: DrawnDoer['spans'] = [];
+  for (const run of drawing.matchAll(/[x.]+/g)) {
+    const until = run.index + run[0].length;
+    spans.push({ from: dayAt(run.index), until: until < drawing.length ? dayAt(until) : null });
+  }
+  const completed = [...drawing].flatMap((mark, index) => (mark === 'x' ? [dayAt(index)] : []));
+  return { today: dayAt(drawing.length - 1), spans, completions: new Set(completed) };
+}

@@ -1,0 +1,109 @@
+import { Check, ChevronDown, CircleCheck, Eye } from 'lucide-react';
+import { useId, useState } from 'react';
+import { firstLetter, firstName } from '#shared/domain/names.ts';
+
+export type ShownMember = { userId: number; name: string; username: string; role: 'doer' | 'overseer'; done: boolean };
+
+const shown = 4;
+
+const avatarInks = [
+  'bg-ink-harbour-tint text-ink-harbour',
+  'bg-ink-plum-tint text-ink-plum',
+  'bg-ink-clay-tint text-ink-clay',
+  'bg-ink-fern-tint text-ink-fern',
+  'bg-ink-ochre-tint text-ink-ochre',
+];
+
+/** Companions at a glance; the row opens the full list. */
+export function MembersRow({ members, ownId }: { members: readonly ShownMember[]; ownId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const doers = members.filter(({ role }) => role === 'doer');
+  const kept = doers.filter(({ done }) => done).length;
+  const few = members.slice(0, members.length > shown ? shown - 1 : shown);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className="mt-1.5 flex min-h-(--tap) w-full items-center gap-1 rounded-xl text-left"
+      >
+        <span aria-hidden="true" className="isolate flex">
+          {few.map((member) => (
+            <span key={member.userId} className="-ml-1 flex items-center gap-2 first:ml-0 md:ml-3.5 md:first:ml-0">
+              <Avatar member={member} isTicked={member.done} />
+              <span className="hidden text-[0.9375rem] font-medium md:inline">
+                {member.userId === ownId ? 'You' : firstName(member.name)}
+              </span>
+            </span>
+          ))}
+          {members.length > few.length && (
+            <span className="-ml-1 grid size-8.5 place-items-center rounded-full bg-sunken text-micro font-bold text-fg-2 shadow-[0_0_0_2px_var(--surface)] md:ml-3.5">
+              +{members.length - few.length}
+            </span>
+          )}
+        </span>
+        <span className="ml-2 flex min-w-0 items-center gap-0.75 text-small leading-tight whitespace-nowrap text-fg-2 md:ml-4">
+          {kept} of {doers.length} kept
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-4 transition-[rotate] duration-(--t-fast) ${isOpen ? 'rotate-180' : ''}`}
+          />
+        </span>
+      </button>
+      {isOpen && (
+        <ul id={id} className="mt-1 border-t border-line pt-1 md:columns-2 md:gap-7">
+          {members.map((member) => (
+            <li key={member.userId} className="flex min-h-13 break-inside-avoid items-center gap-3">
+              <Avatar member={member} />
+              <span className="min-w-0 flex-1 text-[0.9375rem] leading-tight">
+                <b className="block truncate font-semibold">
+                  {member.name}
+                  {member.userId === ownId && ' (you)'}
+                </b>
+                <span className="block truncate text-micro text-fg-2">
+                  {member.role === 'overseer' && (
+                    <>
+                      <Eye aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
+                      Overseer ·{' '}
+                    </>
+                  )}
+                  @{member.username}
+                </span>
+              </span>
+              {member.role === 'doer' && <Status isDone={member.done} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Avatar({ member, isTicked }: { member: ShownMember; isTicked?: boolean }) {
+  return (
+    <span
+      className={`relative grid size-8.5 flex-none place-items-center rounded-full text-micro leading-none font-bold shadow-[0_0_0_2px_var(--surface)] ${avatarInks[member.userId % avatarInks.length]}`}
+    >
+      {firstLetter(member.name)}
+      {isTicked && (
+        <span className="absolute -right-1 -bottom-1 z-1 grid size-4 place-items-center rounded-full bg-brand text-on-brand shadow-[0_0_0_2px_var(--surface)]">
+          <Check className="size-2.5" strokeWidth={4.2} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Status({ isDone }: { isDone: boolean }) {
+  return (
+    <span
+      className={`flex flex-none items-center gap-1.25 text-micro font-semibold ${isDone ? 'text-brand-text' : 'text-fg-2'}`}
+    >
+      {isDone && <CircleCheck aria-hidden="true" className="size-5" />}
+      {isDone ? 'Done' : 'Not yet'}
+    </span>
+  );
+}

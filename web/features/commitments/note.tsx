@@ -1,0 +1,41 @@
+import '#web/ui/note.css';
+import type { ReactNode } from 'react';
+import { tileOf } from '#shared/domain/names.ts';
+import type { Ink } from './ink.ts';
+
+export type NoteState = 'ready' | 'kept' | 'again' | 'watch' | 'offline';
+
+type NoteProps = {
+  id?: string;
+  ink: Ink;
+  state: NoteState;
+  name: string;
+  meta: ReactNode;
+  stub: ReactNode;
+  children?: ReactNode;
+};
+
+/** A promise on paper: what it says on the left, what it is worth on the stub. */
+export function Note({ id, ink, state, name, meta, stub, children }: NoteProps) {
+  const { tile, title } = tileOf(name);
+  return (
+    <article id={id} className="note" data-ink={ink} data-state={state} aria-label={title}>
+      <div className="note-paper" aria-hidden="true" />
+      <div className="flex min-w-0 flex-col pt-4 pr-3 pb-3 pl-4 md:pt-5.5 md:pr-5 md:pb-4 md:pl-6">
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 md:gap-x-4">
+          <span aria-hidden="true" className="note-tile md:row-span-2 md:self-start">
+            {tile}
+          </span>
+          <h3 className="line-clamp-3 text-title leading-[1.28] font-[650] tracking-[-.008em] text-pretty [overflow-wrap:anywhere] md:self-end md:text-xl md:leading-tight">
+            {title}
+          </h3>
+          <div className="col-span-2 mt-2.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-small text-fg-2 md:col-span-1 md:col-start-2 md:mt-0.5">
+            {meta}
+          </div>
+        </div>
+        {children}
+      </div>
+      <div className="note-stub">{stub}</div>
+    </article>
+  );
+}

@@ -1,0 +1,33 @@
+import { showMoney } from '#shared/domain/money.ts';
+
+/** What a promise is worth. Very large amounts are shortened; the full one is said to screen readers and on hover. */
+export function StubAmount({ amount, currency, isEarned }: { amount: string; currency: string; isEarned?: boolean }) {
+  const [shown = ''] = showMoney(amount, '').split(' ');
+  const size =
+    shown.length > 8
+      ? 'text-sm md:text-lg'
+      : shown.length > 6
+        ? 'text-title md:text-[1.3125rem]'
+        : 'text-xl md:text-2xl';
+  const full = showMoney(amount, currency);
+  return (
+    <p
+      title={full}
+      className={`text-micro leading-[1.15] font-semibold md:text-small ${isEarned ? 'text-on-kept-2' : 'text-fg-2'}`}
+    >
+      <b
+        className={`block font-display leading-[1.15] font-semibold tracking-[-.015em] ${size} ${isEarned ? 'text-kept-money' : 'text-fg'}`}
+      >
+        {isEarned && '+'}
+        {Number(amount) > 999_999.99 ? <span aria-label={full}>{compact(amount)}</span> : shown}
+      </b>{' '}
+      {currency}
+    </p>
+  );
+}
+
+function compact(amount: string): string {
+  return new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'trunc' }).format(
+    Number(amount),
+  );
+}

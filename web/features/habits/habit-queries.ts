@@ -1,0 +1,69 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import type { Day } from '#shared/domain/days.ts';
+import { isWithin, periodOf } from '#shared/domain/periods.ts';
+import { call, type Answer, type Body } from '#web/lib/api.ts';
+import { currentUserKey } from '#web/lib/become-user.ts';
+
+type Dashboard = Answer<'GET /api/dashboard'>;
+export type ShownHabit = Dashboard['habits'][number];
+
+export const dashboardQuery = queryOptions({ queryKey: ['dashboard'], queryFn: () => call('GET /api/dashboard', {}) });
+
+export function useCreateHabit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<'POST /api/habits'>) => call('POST /api/habits', { body }),
+    // The currency may have changed with it.
+    onSuccess: () =>
+      Promise.all([client.invalidateQueries(dashboardQuery), client.invalidateQueries({ queryKey: currentUserKey })]),
+  });
+}
+
+/** Shown at once, put back when the server refuses; what it paid and the streak are the server's to say. */
+export function useCompleteHabit(user: CurrentUser) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (habit: ShownHabit) => call('POST /api/habits/:id/complete', { params: { id: String(habit.id) } }),
+    onMutate: (habit) => change(client, habit.id, (shown) => withCompletion(shown, user)),
+    onSuccess: (paid) => setBalance(client, paid.balance),
+    onError: (_error, _habit, before) => client.setQueryData(dashboardQuery.queryKey, before),
+    onSettled: () => client.invalidateQueries(dashboardQuery),
+  });
+}
+
+export function useUndoHabit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (habit: ShownHabit) => call('DELETE /api/habits/:id/complete', { params: { id: String(habit.id) } }),
+    onSuccess: (paid) => setBalance(client, paid.balance),
+    onSettled: () => client.invalidateQueries(dashboardQuery),
+  });
+}
+
+export function hasKeptPeriod(habit: ShownHabit, today: Day): boolean {
+  const period = periodOf(habit.frequency, today);
+  return habit.ownDays.some((day) => isWithin(period, day));
+}
+
+function withCompletion(habit: ShownHabit, user: CurrentUser): ShownHabit {
+  return {
+    ...habit,
+    ownDays: [...habit.ownDays, user.today],
+    paidToday: hasKeptPeriod(habit, user.today) ? '0.00' : habit.rewardAmount,
+    members: habit.members.map((member) => (member.userId === user.id ? { ...member, done: true } : member)),
+  };
+}
+
+function change(client: QueryClient, id: number, update: (habit: ShownHabit) => ShownHabit): Dashboard | undefined {
+  const before = client.getQueryData(dashboardQuery.queryKey);
+  client.setQueryData(
+    dashboardQuery.queryKey,
+    (shown) => shown && { ...shown, habits: shown.habits.map((habit) => (habit.id === id ? update(habit) : habit)) },
+  );
+  return before;
+}
+
+function setBalance(client: QueryClient, balance: string): void {
+  client.setQueryData<CurrentUser | null>(currentUserKey, (user) => user && { ...user, balance });
+}
