@@ -146,7 +146,7 @@ for (const screen of screens) {
     for (const [device, width] of Object.entries(widths)) {
       await page.setViewportSize({ width, height: device === 'phone' ? 740 : 900 });
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.screenshot({
           path: `test-results/sweep/${screen.name}-${device}-${colorScheme}.png`,
           fullPage: true,

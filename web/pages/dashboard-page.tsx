@@ -33,9 +33,9 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   );
   if (habits.length === 0) return <EmptyHome greeting={greeting} currency={user.currency} />;
   return (
-    <div className="grid gap-5.5 lg:grid-cols-[minmax(0,1fr)_356px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8">
+    <div className="grid grid-cols-1 gap-5.5 lg:grid-cols-[minmax(0,1fr)_356px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8">
       {greeting}
-      <aside className="grid gap-4 lg:sticky lg:top-[calc(var(--header-h)+40px)] lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <aside className="grid grid-cols-1 gap-4 lg:sticky lg:top-[calc(var(--header-h)+40px)] lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <NextGoalCard user={user} goals={data.goals} />
         <div className="hidden lg:grid">
           <NewHabitButton />
@@ -48,7 +48,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
           </h2>
           <p className="text-small text-fg-2">{longDate(user.today)}</p>
         </div>
-        <ul className="grid gap-3.5 lg:gap-4.5">
+        <ul className="grid grid-cols-1 gap-3.5 lg:gap-4.5">
           {habits.map((habit) => (
             <li key={habit.id} className="note-item">
               <HabitNote habit={habit} user={user} />

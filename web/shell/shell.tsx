@@ -18,11 +18,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <>
       {user && <SiteHeader user={user} />}
       <OfflineBanner />
-      <main
-        ref={main}
-        tabIndex={-1}
-        className={user ? 'page-width overflow-x-clip pt-6 pb-[calc(var(--bar-h)+40px)] lg:pt-10' : ''}
-      >
+      <main ref={main} tabIndex={-1} className={user ? 'page-width pt-6 pb-[calc(var(--bar-h)+40px)] lg:pt-10' : ''}>
         {children}
       </main>
       {user && <BottomBar />}

@@ -37,7 +37,7 @@ export function AmountField({ label, user, name, value, error, currency, onAmoun
           aria-describedby={described || undefined}
           onChange={({ target }) => /^\d*(\.\d{0,2})?$/.test(target.value) && onAmount(target.value)}
           onBlur={() => onAmount(atLeastOneCent(value))}
-          className="h-16 w-full min-w-0 bg-transparent pl-4.5 font-display text-[2rem] leading-none font-semibold tracking-[-.02em] outline-none"
+          className={`h-16 w-full min-w-0 bg-transparent pl-4.5 font-display leading-none ${value.length > 8 ? 'text-[1.375rem]' : 'text-[2rem]'} font-semibold tracking-[-.02em] outline-none`}
         />
         <span className="relative flex min-w-28 items-center border-l-2 border-dotted border-line-strong bg-gold-tint">
           <select

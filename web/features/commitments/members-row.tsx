@@ -46,7 +46,7 @@ export function MembersRow({ members, ownId }: { members: readonly ShownMember[]
           )}
         </span>
         <span className="ml-2 flex min-w-0 items-center gap-0.75 text-small leading-tight whitespace-nowrap text-fg-2 md:ml-4">
-          {kept} of {doers.length} kept
+          {doers.length === 0 ? 'Nobody does it yet' : `${kept} of ${doers.length} kept`}
           <ChevronDown
             aria-hidden="true"
             className={`size-4 transition-[rotate] duration-(--t-fast) ${isOpen ? 'rotate-180' : ''}`}

@@ -14,7 +14,7 @@ export function NextGoalCard({ user, goals }: { user: CurrentUser; goals: Goals 
   return (
     <section aria-label="Next goal" className="rounded-note bg-surface p-4 shadow-card lg:rounded-sheet lg:p-6">
       <p className="mb-2.5 flex items-baseline justify-between gap-3">
-        <b className="truncate font-[650]">{goal.title}</b>
+        <b className="min-w-0 truncate font-[650]">{goal.title}</b>
         <span className="text-small whitespace-nowrap text-fg-2">{showMoney(goal.price, user.currency)}</span>
       </p>
       <progress className="goal-rail" max={100} value={percent} aria-label="Progress to goal" />
