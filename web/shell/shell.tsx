@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useZoneFollowsBrowser } from '#web/lib/browser-zone.ts';
 import { useCurrentUser, useFollowOtherTabs } from '#web/lib/current-user.ts';
+import { useNewDay } from '#web/lib/new-day.ts';
 import { useAddress } from '#web/lib/use-address.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -13,6 +14,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useFollowOtherTabs();
   useZoneFollowsBrowser(user);
+  useNewDay(user);
   useNewPage(main);
   return (
     <>

@@ -1,0 +1,55 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { useNewDay } from './new-day.ts';
+
+const client = new QueryClient();
+const asked = vi.spyOn(client, 'invalidateQueries');
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
+const until = (dayEndsAt: string) => ({ dayEndsAt }) as CurrentUser;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-10T21:00:00.000Z') });
+  asked.mockClear();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('everything is asked for anew when the day ends, and not before', () => {
+  renderHook(() => useNewDay(until('2026-03-10T23:00:00.000Z')), { wrapper });
+  vi.advanceTimersByTime(2 * 3_600_000);
+  expect(asked).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1000);
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+test('the next day ends at the next midnight', () => {
+  const { rerender } = renderHook(({ end }) => useNewDay(until(end)), {
+    wrapper,
+    initialProps: { end: '2026-03-10T23:00:00.000Z' },
+  });
+  rerender({ end: '2026-03-11T23:00:00.000Z' });
+  vi.advanceTimersByTime(25 * 3_600_000);
+  expect(asked).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(2 * 3_600_000);
+  expect(asked).toHaveBeenCalled();
+});
+
+test('a device whose clock is ahead asks once a minute, not without end', () => {
+  renderHook(() => useNewDay(until('2026-03-10T20:00:00.000Z')), { wrapper });
+  vi.advanceTimersByTime(5 * 60_000);
+  expect(asked.mock.calls.length).toBeGreaterThan(1);
+  expect(asked.mock.calls.length).toBeLessThan(7);
+});
+
+test('whoever is signed out is not asked about', () => {
+  renderHook(() => useNewDay(null), { wrapper });
+  vi.advanceTimersByTime(48 * 3_600_000);
+  expect(asked).not.toHaveBeenCalled();
+});

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+
+const again = 60_000;
+
+/**
+ * An open screen rolls over at the user's midnight: everything is asked for anew. The server says when the day ends and
+ * what day it is; a device whose clock is ahead asks too early, learns that nothing changed, and asks again.
+ */
+export function useNewDay(user: CurrentUser | null | undefined): void {
+  const client = useQueryClient();
+  const dayEndsAt = user?.dayEndsAt;
+  useEffect(() => {
+    if (dayEndsAt === undefined) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = (ms: number) => {
+      timer = setTimeout(() => {
+        void client.invalidateQueries();
+        ask(again);
+      }, ms);
+    };
+    ask(Math.max(Date.parse(dayEndsAt) - Date.now(), 0) + 250);
+    return () => clearTimeout(timer);
+  }, [client, dayEndsAt]);
+}
