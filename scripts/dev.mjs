@@ -5,6 +5,9 @@ const serverPort = '3001';
 
 ensureInstalled();
 serve([
-  { command: [node(), '--watch-path=server', '--watch-path=shared', 'server/main.ts'], env: { PORT: serverPort } },
+  {
+    command: [node(), '--watch-path=server', '--watch-path=shared', 'server/main.ts'],
+    env: { PORT: serverPort, PUBLIC_URL: 'http://localhost:3000' },
+  },
   { command: [node(), tool('vite')], env: { KEPT_SERVER_PORT: serverPort } },
 ]);
