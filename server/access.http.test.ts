@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract/contract.ts';
 import { exampleBodies } from '#server/testing/example-bodies.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -102,8 +102,13 @@ test('every address under /api that the server answers is a call of the contract
 });
 
 describe.for(contract.map((call) => [nameOf(call), call] as const))('%s', ([name, call]) => {
+  let people: Awaited<ReturnType<typeof scene>>;
+  beforeAll(async () => {
+    people = await scene();
+  });
+
   test.for(callers)('%s', async (who) => {
-    const { caller, habit, goal } = (await scene())[who];
+    const { caller, habit, goal } = people[who];
     const id = call.path.startsWith('/api/goal-rewards') ? goal.id : habit.id;
     const url = call.path
       .replace(':id', String(id))

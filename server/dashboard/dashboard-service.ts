@@ -26,7 +26,8 @@ export async function readDashboard({ db, now }: Deps, userId: number) {
     (row) => row.habit_id,
   );
   const recent = Map.groupBy(
-    await listRecentCompletions(db, userId, 'everyone', sinceFor(today, 1)),
+    // A companion further west may be in an earlier period: two dates back from Kiritimati to Pago Pago.
+    await listRecentCompletions(db, userId, 'everyone', sinceFor(addDays(today, -2), 1)),
     (row) => row.habit_id,
   );
   const goals = await listGoals(db, userId);
@@ -61,12 +62,9 @@ export async function readDashboard({ db, now }: Deps, userId: number) {
   };
 }
 
-/** The first day of the period so many back, a day earlier: a companion further west is still in the one before. */
-function sinceFor(today: Day, periods: number): Since {
+/** The first day of so many periods up to that day. */
+function sinceFor(day: Day, periods: number): Since {
   return Object.fromEntries(
-    frequencies.map((frequency) => {
-      const back = lastPeriods(frequency, addDays(today, -1), periods)[0]!;
-      return [frequency, back.start];
-    }),
+    frequencies.map((frequency) => [frequency, lastPeriods(frequency, day, periods)[0]!.start]),
   ) as Since;
 }

@@ -71,4 +71,4 @@ const awayCodes = new Set([
 
 // What pg says without a code when a connection ends or none can be had in time.
 const awayMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, types } from 'pg';
+import { Client, Pool, types, type ClientConfig } from 'pg';
 import type { Database } from './database.ts';
 import { isDeadlock, postgresTypes } from './dialect.ts';
 import { migrate } from './migrate.ts';
@@ -14,7 +14,14 @@ export async function openPostgres(
   now: () => Date,
   log: FastifyBaseLogger,
 ): Promise<Database> {
-  const pool = new Pool({ connectionString: url, types: { getTypeParser }, connectionTimeoutMillis: 2000, max: 10 });
+  const pool = new Pool({
+    connectionString: url,
+    types: { getTypeParser },
+    max: 10,
+    Client: ImpatientClient,
+    // How long a query waits for its turn: many that come at once are served one after the other, not refused.
+    connectionTimeoutMillis: 10_000,
+  });
   // A connection that breaks is replaced by the next query. Unheard, either event would end the process: the pool's for
   // an idle connection, the connection's own for one in use.
   pool.on('error', () => {});
@@ -48,6 +55,13 @@ async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!isDeadlock(error) || attempt === 3) throw error;
     }
+  }
+}
+
+/** A database that does not even answer is away, and is known to be so after two seconds. */
+class ImpatientClient extends Client {
+  constructor(config?: ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: 2000 });
   }
 }
 

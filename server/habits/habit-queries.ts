@@ -60,8 +60,8 @@ export async function readCompletions(
 ) {
   const { member } = await accessHabit(db, habitId, userId);
   const today = dayIn(member.timezone, now());
-  // A companion further east may be a day ahead.
-  const to = asked.to ?? addDays(today, 1);
+  // A companion further east may be ahead: by two dates from Pago Pago to Kiritimati, for an hour of each day.
+  const to = asked.to ?? addDays(today, 2);
   const from = asked.from ?? addDays(asked.to ?? today, 1 - completionDays);
   const rows = await store.listCompletions(db, habitId, from, to);
   return rows.map((row) => ({ userId: row.user_id, completionDate: row.completion_date }));

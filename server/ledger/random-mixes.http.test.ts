@@ -25,12 +25,47 @@ const amount = fc.constantFrom('0', '0.01', '0.10', '3.33', '19.99');
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 6, arbitrary: fc.constant<Deed>(complete) },
   { weight: 3, arbitrary: fc.constant<Deed>(undo) },
-  { weight: 2, arbitrary: amount.map((rewardAmount): Deed => (person, habit) => joinAgain(person, habit, rewardAmount)) },
+  {
+    weight: 2,
+    arbitrary: amount.map(
+      (rewardAmount): Deed =>
+        (person, habit) =>
+          joinAgain(person, habit, rewardAmount),
+    ),
+  },
   { weight: 1, arbitrary: fc.constant<Deed>(leave) },
-  { weight: 1, arbitrary: amount.map((rewardAmount): Deed => (person, habit) => setReward(person, habit, rewardAmount)) },
-  { weight: 1, arbitrary: amount.map((price): Deed => (person) => person.send('POST', '/api/goal-rewards', { title: 'Tea', price })) },
-  { weight: 2, arbitrary: fc.nat(4).map((index): Deed => (person) => onGoal(person, index, 'redeem')) },
-  { weight: 1, arbitrary: fc.nat(4).map((index): Deed => (person) => onGoal(person, index, 'delete')) },
+  {
+    weight: 1,
+    arbitrary: amount.map(
+      (rewardAmount): Deed =>
+        (person, habit) =>
+          setReward(person, habit, rewardAmount),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: amount.map(
+      (price): Deed =>
+        (person) =>
+          person.send('POST', '/api/goal-rewards', { title: 'Tea', price }),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.nat(4).map(
+      (index): Deed =>
+        (person) =>
+          onGoal(person, index, 'redeem'),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.nat(4).map(
+      (index): Deed =>
+        (person) =>
+          onGoal(person, index, 'delete'),
+    ),
+  },
 );
 
 const round = fc.record({
@@ -64,7 +99,11 @@ test(`balance = sum for everyone, whatever they did in whatever order (seed ${se
 async function wrongWith(habit: MadeHabit, frequency: 'Daily' | 'Weekly' | 'Monthly'): Promise<unknown[]> {
   const { db } = kept.deps;
   const wrong: unknown[] = await findDiscrepancies(db);
-  const below = await db.selectFrom('users').select('id').where('balance', '<', 0 as never).execute();
+  const below = await db
+    .selectFrom('users')
+    .select('id')
+    .where('balance', '<', 0 as never)
+    .execute();
   const completions = await db.selectFrom('habit_completions').selectAll().where('habit_id', '=', habit.id).execute();
   const row = await db.selectFrom('habits').selectAll().where('id', '=', habit.id).executeTakeFirst();
   if (row && row.completion_count !== completions.length)
@@ -99,5 +138,8 @@ async function onGoal(person: Person, index: number, what: 'redeem' | 'delete') 
 }
 
 function isFailure(answer: unknown): boolean {
-  return (answer as { status: number } | undefined)?.status === 429 || ((answer as { status: number } | undefined)?.status ?? 0) >= 500;
+  return (
+    (answer as { status: number } | undefined)?.status === 429 ||
+    ((answer as { status: number } | undefined)?.status ?? 0) >= 500
+  );
 }

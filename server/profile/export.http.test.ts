@@ -30,6 +30,24 @@ test('the export holds everything of the account, and its sessions without their
       { createdAt: '2026-03-10T12:00:00.000Z', expiresAt: '2026-04-09T12:00:00.000Z' },
       { createdAt: '2026-03-10T13:00:00.000Z', expiresAt: '2026-04-09T13:00:00.000Z' },
     ],
+    habits: [],
+    completions: [],
+    rewardTransactions: [],
+    goalRewards: [],
+  });
+});
+
+test('it holds what one promised, kept, earned and wished for', async () => {
+  const person = await kept.person();
+  const form = { name: 'Run', description: 'Far', frequency: 'Daily', rewardAmount: 5, currency: 'USD' };
+  const habit = (await person.send('POST', '/api/habits', form)).body as { id: number };
+  await person.send('POST', `/api/habits/${habit.id}/complete`);
+  await person.send('POST', '/api/goal-rewards', { title: 'Shoes', price: '90' });
+  expect((await person.send('GET', '/api/user/export')).body).toMatchObject({
+    habits: [{ id: habit.id, name: 'Run', role: 'doer', rewardAmount: '5.00' }],
+    completions: [{ habitId: habit.id, completionDate: '2026-03-10' }],
+    rewardTransactions: [{ amount: '5.00', type: 'habit', habitId: habit.id, description: 'Run' }],
+    goalRewards: [{ title: 'Shoes', price: '90.00' }],
   });
 });
 

@@ -80,7 +80,7 @@ describe('weeks and months', () => {
     ['a month without', 'Monthly', ['2028-01-31', '2028-02-29'], '2028-04-01', 0],
     ['December and January are neighbours', 'Monthly', ['2026-12-01', '2027-01-31'], '2027-02-28', 2],
   ] as const)('%s', ([, frequency, completed, today, length]) => {
-    const from = completed[0]!;
+    const [from] = completed;
     const doer = { today, spans: [{ from, until: null }], completions: new Set<string>(completed) };
     expect(sharedStreak(frequency, [doer], longAgo).length).toBe(length);
   });
@@ -123,10 +123,10 @@ describe('what is stored is shown until a period that had to be kept has passed 
 
 const dayAfterOf: Record<string, string> = { '2026-03-09': '2026-03-10' };
 
-function doerIn(zone: string, now: Date, completed: string[]): Doer {
+function doerIn(zone: string, now: Date, completed: [string, ...string[]]): Doer {
   return {
     today: dayIn(zone, now),
-    spans: [{ from: completed[0]!, until: null }],
+    spans: [{ from: completed[0], until: null }],
     completions: new Set(completed),
   };
 }

@@ -15,6 +15,6 @@ export function drawnDoer(drawing: string, firstDay: Day): DrawnDoer {
     const until = run.index + run[0].length;
     spans.push({ from: dayAt(run.index), until: until < drawing.length ? dayAt(until) : null });
   }
-  const completed = [...drawing].flatMap((mark, index) => (mark === 'x' ? [dayAt(index)] : []));
+  const completed = drawing.split('').flatMap((mark, index) => (mark === 'x' ? [dayAt(index)] : []));
   return { today: dayAt(drawing.length - 1), spans, completions: new Set(completed) };
 }

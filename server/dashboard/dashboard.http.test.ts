@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { dashboard } from '#shared/contract/dashboard-calls.ts';
+import { createGoalReward } from '#shared/contract/goal-reward-calls.ts';
+import { addDays } from '#shared/domain/calendar.ts';
+import type { Frequency } from '#shared/domain/periods.ts';
+import { ask, complete, habitOf, join, makeHabit, membersOf, undo } from '#server/testing/ask.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const kept = await testApp();
+
+test('is empty for a newcomer', async () => {
+  expect(await ask(await kept.person(), dashboard)).toEqual({ habits: [], goals: [] });
+});
+
+test('holds each habit as the list does, one’s own part in it, its members, and one’s goals', async () => {
+  const [ann, bob] = [await kept.person(), await kept.person()];
+  const watched = await makeHabit(ann, { creatorRole: 'overseer' });
+  const shared = await makeHabit(bob, { frequency: 'Weekly' });
+  await join(bob, watched);
+  kept.clock.advance(1000);
+  await join(ann, shared, { rewardAmount: '2.50' });
+  await complete(ann, shared);
+  await complete(bob, watched);
+  const goal = await ask(ann, createGoalReward, {}, { title: 'Tea', price: 3 });
+  const theirs = await makeHabit(bob);
+  await ask(bob, createGoalReward, {}, { title: 'Theirs', price: 3 });
+
+  expect(await ask(ann, dashboard)).toEqual({
+    habits: [
+      {
+        ...(await habitOf(ann, watched)),
+        role: 'overseer',
+        rewardAmount: '0.00',
+        ownDays: [],
+        paidToday: '0.00',
+        members: await membersOf(ann, watched),
+      },
+      {
+        ...(await habitOf(ann, shared)),
+        role: 'doer',
+        rewardAmount: '2.50',
+        ownDays: ['2026-03-10'],
+        paidToday: '2.50',
+        members: await membersOf(ann, shared),
+      },
+    ],
+    goals: [goal],
+  });
+  expect((await ask(bob, dashboard)).habits.map((habit) => habit.id)).toEqual([watched.id, shared.id, theirs.id]);
+});
+
+describe('what today’s completion paid', () => {
+  test('is there once it is paid, gone after an undo, and gone the next day', async () => {
+    const own = await testApp();
+    const ann = await own.person();
+    const habit = await makeHabit(ann);
+    const paidToday = async () => (await ask(ann, dashboard)).habits[0]!.paidToday;
+    expect(await paidToday()).toBe('0.00');
+    await complete(ann, habit);
+    await ann.send('PATCH', `/api/habits/${habit.id}/members/${ann.id}/reward`, { rewardAmount: 9 });
+    expect(await paidToday()).toBe('5.00');
+    await undo(ann, habit);
+    expect(await paidToday()).toBe('0.00');
+    await complete(ann, habit);
+    expect(await paidToday()).toBe('9.00');
+    own.clock.advance(86_400_000);
+    expect(await paidToday()).toBe('0.00');
+  });
+
+  test('is nothing for the second check of a week', async () => {
+    const own = await testApp();
+    const ann = await own.person();
+    const habit = await makeHabit(ann, { frequency: 'Weekly' });
+    await complete(ann, habit);
+    own.clock.advance(86_400_000);
+    await complete(ann, habit);
+    expect((await ask(ann, dashboard)).habits[0]).toMatchObject({
+      paidToday: '0.00',
+      ownDays: ['2026-03-10', '2026-03-11'],
+      members: [{ done: true }],
+    });
+  });
+});
+
+describe('one’s own days of the last seven periods, oldest first', () => {
+  test.for([
+    ['Daily', '2026-03-10', '2026-03-04'],
+    ['Daily', '2028-03-02', '2028-02-25'],
+    ['Weekly', '2026-03-10', '2026-01-25'],
+    ['Weekly', '2026-03-08', '2026-01-25'],
+    ['Monthly', '2026-03-31', '2025-09-01'],
+    ['Monthly', '2026-03-01', '2025-09-01'],
+  ] as const)('%s on %s: from %s', async ([frequency, today, first]) => {
+    const own = await testApp();
+    own.clock.set(`${today}T12:00:00.000Z`);
+    const [ann, bob] = [await own.person(), await own.person()];
+    const habit = await makeHabit(ann, { frequency: frequency satisfies Frequency });
+    await join(bob, habit);
+    const days = Array.from({ length: 250 }, (_, back) => addDays(today, -back));
+    // Inserted from the newest to the oldest: the order of the reply is not the order of the rows.
+    await own.deps.write((tx) =>
+      tx
+        .insertInto('habit_completions')
+        .values(
+          days.flatMap((day) =>
+            [bob, ann].map(({ id }) => ({
+              habit_id: habit.id,
+              user_id: id,
+              completion_date: day,
+              paid_by: null,
+              created_at: `${day}T12:00:00.000Z`,
+            })),
+          ),
+        )
+        .execute(),
+    );
+    const [shown] = (await ask(ann, dashboard)).habits;
+    expect(shown!.ownDays).toEqual(days.filter((day) => day >= first).toReversed());
+    expect(shown!.members).toMatchObject([{ done: true }, { done: true }]);
+  });
+});
+
+describe('whether companions have done it agrees with the members call, wherever they are', () => {
+  const zones = ['Pacific/Kiritimati', 'Asia/Tokyo', 'UTC', 'America/New_York', 'Pacific/Pago_Pago'];
+
+  test.for([
+    ['Daily', '2026-03-10T10:30:00.000Z'],
+    ['Daily', '2026-03-10T11:30:00.000Z'],
+    ['Weekly', '2026-03-08T10:30:00.000Z'],
+    ['Weekly', '2026-03-15T03:00:00.000Z'],
+    ['Monthly', '2028-03-01T10:30:00.000Z'],
+    ['Monthly', '2027-01-01T03:00:00.000Z'],
+  ] as const)('%s at %s', async ([frequency, at]) => {
+    const own = await testApp();
+    own.clock.set(at);
+    const people = await Promise.all(zones.map((timezone) => own.person({ timezone })));
+    const habit = await makeHabit(people[2]!, { frequency });
+    for (const person of people.toSpliced(2, 1)) await join(person, habit);
+    for (const person of people) expect((await complete(person, habit)).status).toBe(200);
+    for (const viewer of people) {
+      const members = await membersOf(viewer, habit);
+      expect(members.map((member) => member.done)).toEqual(zones.map(() => true));
+      const [shown] = (await ask(viewer, dashboard)).habits;
+      expect(shown!.members).toEqual(members);
+      expect(shown).toMatchObject({ ownDays: [expect.any(String)], streak: (await habitOf(viewer, habit))!.streak });
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import { Client } from 'pg';
+import * as fc from 'fast-check';
+import { expect, inject, test, vi } from 'vitest';
+import { dayIn, isTimeZone } from '#shared/domain/days.ts';
+
+// PostgreSQL has a zone database and date arithmetic of its own: an independent judge of our days.
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const address = inject('postgresUrl') as string | undefined;
+const seed = Number(process.env['KEPT_DAYS_SEED'] ?? Date.now() % 2 ** 31);
+const [from, to] = [Date.parse('2000-01-01T00:00:00Z'), Date.parse('2030-12-31T23:59:59Z')];
+
+test.runIf(address)(
+  `a day is what PostgreSQL says it is, in every zone that both know (seed ${seed})`,
+  async ({ annotate }) => {
+    const judge = new Client({ connectionString: address!.replace('DATABASE', 'postgres') });
+    await judge.connect();
+    try {
+      // PostgreSQL reads CET, EET, MET and WET as abbreviations, without summer time, before it looks for a zone.
+      const { rows: names } = await judge.query<{ name: string }>(
+        'select name from pg_timezone_names where name not in (select abbrev from pg_timezone_abbrevs)',
+      );
+      const theirs = names.map(({ name }) => name).filter((name) => !/^(posix|right)\//.test(name));
+      const ours = Intl.supportedValuesOf('timeZone');
+      const both = [...new Set([...theirs.filter(isTimeZone), ...ours.filter((zone) => theirs.includes(zone))])];
+      expect(both.length).toBeGreaterThan(400);
+      await annotate(`known to PostgreSQL only: ${theirs.filter((zone) => !isTimeZone(zone)).join(', ') || 'none'}`);
+      await annotate(`known to us only: ${ours.filter((zone) => !theirs.includes(zone)).join(', ') || 'none'}`);
+
+      const moments = fc.sample(fc.integer({ min: from, max: to }), { numRuns: 300, seed });
+      const { rows } = await judge.query<{ zone: string; days: string[] }>(
+        `select zone, array_agg(((to_timestamp(moment / 1000.0) at time zone zone)::date)::text order by place) as days
+         from unnest($1::text[]) as zone, unnest($2::bigint[]) with ordinality as moments (moment, place)
+         group by zone`,
+        [both, moments],
+      );
+      expect(rows).toHaveLength(both.length);
+      const wrong = rows.flatMap(({ zone, days }) =>
+        moments.flatMap((moment, place) => {
+          const day = dayIn(zone, new Date(moment));
+          return day === days[place] ? [] : [`${zone} ${new Date(moment).toISOString()}: ${day}, not ${days[place]}`];
+        }),
+      );
+      expect(wrong).toEqual([]);
+    } finally {
+      await judge.end();
+    }
+  },
+);

@@ -1,0 +1,17 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { StartRefused } from '#server/start-refused.ts';
+import { openDatabase } from './open-database.ts';
+
+test('a PostgreSQL that takes the connection and never says a word cannot be reached', async () => {
+  const silent = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
+  const env = { databaseUrl: `postgres://kept@127.0.0.1:${port}/kept`, dataDir: '/nowhere' };
+  const opening = openDatabase(env, pino({ level: 'silent' }), () => new Date());
+  await expect(opening).rejects.toThrow(StartRefused);
+  await expect(opening).rejects.toThrow(`PostgreSQL at 127.0.0.1:${port} cannot be reached.`);
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { createGoalReward, listGoalRewards } from '#shared/contract/goal-reward-calls.ts';
+import { amountsOf, ask, balanceOf, complete, makeHabit, type Person } from '#server/testing/ask.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const kept = await testApp();
+
+async function withBalance(rewardAmount: string): Promise<Person> {
+  const person = await kept.person();
+  await complete(person, await makeHabit(person, { rewardAmount }));
+  return person;
+}
+
+const add = (person: Person, price: string) => ask(person, createGoalReward, {}, { title: 'Shoes', price });
+const redeem = (person: Person, { id }: { id: number }) => person.send('POST', `/api/goal-rewards/${id}/redeem`);
+
+describe('redeeming', () => {
+  test.for([
+    ['10.00', 200, '0.00'],
+    ['9.99', 200, '0.01'],
+    ['10.01', 409, '10.00'],
+  ] as const)('of a balance of 10.00 for %s is answered with %d', async ([price, status, balance]) => {
+    const ann = await withBalance('10');
+    const goal = await add(ann, price);
+    const redeemed = { ...goal, isRedeemed: true, redeemedAt: '2026-03-10T12:00:00.000Z' };
+    const refusal = { code: 'goal_not_covered', message: 'Your balance does not cover this goal yet.' };
+    expect(await redeem(ann, goal)).toMatchObject({
+      status,
+      body: status === 200 ? { goal: redeemed, balance, currency: 'USD' } : refusal,
+    });
+    expect(await balanceOf(ann)).toBe(balance);
+    expect(await amountsOf(ann)).toEqual(status === 200 ? [`-${price}`, '10.00'] : ['10.00']);
+    expect(await ask(ann, listGoalRewards)).toMatchObject([{ isRedeemed: status === 200 }]);
+  });
+
+  test('is done once: after it neither redeeming nor changing is possible', async () => {
+    const ann = await withBalance('10');
+    const goal = await add(ann, '4');
+    await redeem(ann, goal);
+    const over = { status: 409, body: { code: 'goal_redeemed', message: 'This goal has already been redeemed.' } };
+    expect(await redeem(ann, goal)).toMatchObject(over);
+    for (const change of [{ title: 'Boots' }, { price: 1 }, { link: null }])
+      expect(await ann.send('PATCH', `/api/goal-rewards/${goal.id}`, change)).toMatchObject(over);
+    expect(await amountsOf(ann)).toEqual(['-4.00', '10.00']);
+    expect(await ask(ann, listGoalRewards)).toMatchObject([{ title: 'Shoes', price: '4.00' }]);
+  });
+
+  test('the changed price is what is taken', async () => {
+    const ann = await withBalance('10');
+    const goal = await add(ann, '4');
+    await ann.send('PATCH', `/api/goal-rewards/${goal.id}`, { price: '9.50' });
+    expect(await redeem(ann, goal)).toMatchObject({ status: 200, body: { balance: '0.50' } });
+  });
+
+  test('a redeemed goal can be removed, and the ledger keeps its line', async () => {
+    const ann = await withBalance('10');
+    const goal = await add(ann, '4');
+    await redeem(ann, goal);
+    expect((await ann.send('DELETE', `/api/goal-rewards/${goal.id}`)).status).toBe(204);
+    expect(await ask(ann, listGoalRewards)).toEqual([]);
+    expect((await ann.send('GET', '/api/reward-transactions')).body).toMatchObject([
+      { amount: '-4.00', type: 'goal', description: 'Shoes', habitId: null },
+      { amount: '10.00' },
+    ]);
+    expect(await balanceOf(ann)).toBe('6.00');
+  });
+
+  test('ten times at once each of two goals that the balance covers only once: exactly one succeeds', async () => {
+    for (let round = 0; round < 3; round++) {
+      const ann = await withBalance('10');
+      const goals = [await add(ann, '6'), await add(ann, '7')];
+      const answers = await Promise.all(Array.from({ length: 20 }, (_, number) => redeem(ann, goals[number % 2]!)));
+      const succeeded = answers.filter(({ status }) => status === 200);
+      expect(succeeded).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+      expect(['4.00', '3.00']).toContain(await balanceOf(ann));
+      expect(await amountsOf(ann)).toHaveLength(2);
+      expect((await ask(ann, listGoalRewards)).filter((goal) => goal.isRedeemed)).toHaveLength(1);
+    }
+  });
+
+  test('and changing it at once: it costs what it says', async () => {
+    for (let round = 0; round < 5; round++) {
+      const ann = await withBalance('10');
+      const goal = await add(ann, '4');
+      await Promise.all([redeem(ann, goal), ann.send('PATCH', `/api/goal-rewards/${goal.id}`, { price: '9' })]);
+      const [left] = await ask(ann, listGoalRewards);
+      expect(await amountsOf(ann)).toEqual([`-${left!.price}`, '10.00']);
+    }
+  });
+});
+
+describe('five goals', () => {
+  const limit = { status: 409, body: { code: 'goal_limit', message: 'You can set up to 5 goal rewards' } };
+  const sixth = { title: 'Sixth', price: 1 };
+
+  test('are all one can set, until one is removed', async () => {
+    const ann = await kept.person();
+    const goals = [];
+    for (let count = 0; count < 5; count++) goals.push(await add(ann, '1'));
+    expect(await ann.send('POST', '/api/goal-rewards', sixth)).toMatchObject(limit);
+    await ann.send('DELETE', `/api/goal-rewards/${goals[2]!.id}`);
+    expect((await ann.send('POST', '/api/goal-rewards', sixth)).status).toBe(200);
+    expect(await ann.send('POST', '/api/goal-rewards', sixth)).toMatchObject(limit);
+    const bob = await kept.person();
+    expect((await bob.send('POST', '/api/goal-rewards', sixth)).status).toBe(200);
+  });
+
+  test('do not include those that are redeemed', async () => {
+    const ann = await withBalance('10');
+    for (let count = 0; count < 7; count++) await redeem(ann, await add(ann, '1'));
+    for (let count = 0; count < 5; count++) await add(ann, '1');
+    expect(await ann.send('POST', '/api/goal-rewards', sixth)).toMatchObject(limit);
+    expect(await ask(ann, listGoalRewards)).toHaveLength(12);
+  });
+
+  test('are not six when twenty are made at once', async () => {
+    const ann = await kept.person();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) => ann.send('POST', '/api/goal-rewards', { ...sixth, price: number + 1 })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(answer).toMatchObject(limit);
+    expect(await ask(ann, listGoalRewards)).toHaveLength(5);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { findHabitByInvite, inviteToHabit, listHabits, listMemberships } from '#shared/contract/habit-calls.ts';
+import { ask, join, leave, makeHabit, membersOf } from '#server/testing/ask.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const kept = await testApp();
+
+describe('whoever has the code', () => {
+  test('sees what they are invited to, without a login, and no more', async () => {
+    const ann = await kept.person({ name: 'Ann Maria Example' });
+    const habit = await makeHabit(ann, { frequency: 'Weekly' });
+    const { status, body } = await kept.browser().send('GET', `/api/habits/by-invite/${habit.inviteCode}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: habit.id,
+      name: '🏃 Run',
+      description: 'Before work.',
+      frequency: 'Weekly',
+      invitedBy: 'Ann',
+    });
+  });
+
+  test('joins as doer, whatever role is sent', async () => {
+    const [ann, bob] = [await kept.person(), await kept.person()];
+    const habit = await makeHabit(ann);
+    const form = { role: 'overseer', rewardAmount: '2.50', currency: 'SEK' };
+    expect(await bob.send('POST', `/api/habits/join/${habit.inviteCode}`, form)).toMatchObject({
+      status: 200,
+      body: { id: habit.id },
+    });
+    expect(await membersOf(bob, habit)).toMatchObject([
+      { userId: ann.id },
+      { userId: bob.id, role: 'doer', rewardAmount: '2.50' },
+    ]);
+    expect((await bob.send('GET', '/api/user')).body).toMatchObject({ currency: 'SEK' });
+    expect((await ann.send('GET', '/api/user')).body).toMatchObject({ currency: 'USD' });
+  });
+
+  test('joins for nothing when no amount is given, and keeps their currency', async () => {
+    const [ann, bob] = [await kept.person(), await kept.person()];
+    const habit = await makeHabit(ann, { currency: 'EUR' });
+    await join(bob, habit);
+    expect(await membersOf(ann, habit)).toMatchObject([{ userId: ann.id }, { userId: bob.id, rewardAmount: '0.00' }]);
+    expect((await bob.send('GET', '/api/user')).body).toMatchObject({ currency: 'USD' });
+  });
+
+  test.for([[{ rewardAmount: -1 }], [{ rewardAmount: null }], [{ rewardAmount: '1e3' }], [{ currency: 'XXX' }]])(
+    'is refused with %j and joins nothing',
+    async ([form]) => {
+      const [ann, bob] = [await kept.person(), await kept.person()];
+      const habit = await makeHabit(ann);
+      expect((await bob.send('POST', `/api/habits/join/${habit.inviteCode}`, form)).status).toBe(400);
+      expect(await ask(bob, listHabits)).toEqual([]);
+    },
+  );
+});
+
+describe('joining twice', () => {
+  test('is refused with a text that says already, and changes nothing', async () => {
+    const [ann, bob] = [await kept.person(), await kept.person()];
+    const habit = await makeHabit(ann);
+    await join(bob, habit, { rewardAmount: 2 });
+    const again = { rewardAmount: 9, currency: 'EUR' };
+    for (const member of [ann, bob])
+      expect(await member.send('POST', `/api/habits/join/${habit.inviteCode}`, again)).toMatchObject({
+        status: 409,
+        body: { code: 'already_member', message: expect.stringContaining('already') },
+      });
+    expect(await membersOf(ann, habit)).toMatchObject([{ rewardAmount: '5.00' }, { rewardAmount: '2.00' }]);
+    expect((await bob.send('GET', '/api/user')).body).toMatchObject({ currency: 'USD' });
+  });
+
+  test('twenty times at once ends in one membership', async () => {
+    const [ann, bob] = [await kept.person(), await kept.person()];
+    const habit = await makeHabit(ann);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) =>
+        bob.send('POST', `/api/habits/join/${habit.inviteCode}`, { rewardAmount: number + 1 }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(await membersOf(ann, habit)).toHaveLength(2);
+    expect(await ask(bob, listMemberships)).toHaveLength(1);
+  });
+});
+
+test('an unknown code is not found, by looking and by joining', async () => {
+  const ann = await kept.person();
+  expect((await ann.send('GET', '/api/habits/by-invite/nosuchcode22')).status).toBe(404);
+  expect((await ann.send('POST', '/api/habits/join/nosuchcode22', {})).status).toBe(404);
+});
+
+test('any member gets the one code that never changes', async () => {
+  const [ann, bob] = [await kept.person(), await kept.person()];
+  const habit = await makeHabit(ann);
+  await join(bob, habit);
+  for (const member of [ann, bob, ann])
+    expect(await ask(member, inviteToHabit, habit)).toEqual({ inviteCode: habit.inviteCode });
+});
+
+test('after the creator left the invitation is from whoever took over', async () => {
+  const [ann, bob] = [await kept.person({ name: 'Ann' }), await kept.person({ name: 'Bob Other' })];
+  const habit = await makeHabit(ann);
+  await join(bob, habit);
+  await leave(ann, habit);
+  expect(await ask(kept.browser(), findHabitByInvite, { code: habit.inviteCode })).toMatchObject({ invitedBy: 'Bob' });
+});
+
+describe('wrong codes are counted by address', () => {
+  test('over the limit even a right one has to wait; right ones do not count', async () => {
+    const strict = await testApp({ LIMIT_FAILED_INVITE_LOOKUPS_PER_ADDRESS: '3' });
+    const [ann, bob] = [await strict.person(), await strict.person()];
+    const habit = await makeHabit(ann);
+    const right = `/api/habits/by-invite/${habit.inviteCode}`;
+    for (let count = 0; count < 10; count++) expect((await bob.send('GET', right)).status).toBe(200);
+    expect((await bob.send('GET', '/api/habits/by-invite/wrong2')).status).toBe(404);
+    expect((await bob.send('POST', '/api/habits/join/wrong3', {})).status).toBe(404);
+    expect((await strict.browser().send('GET', '/api/habits/by-invite/wrong4')).status).toBe(404);
+
+    const refused = await bob.send('GET', right);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many' }, headers: { 'retry-after': '60' } });
+    expect((await bob.send('POST', `/api/habits/join/${habit.inviteCode}`, {})).status).toBe(429);
+    const elsewhere = await bob.request({ method: 'GET', url: right, remoteAddress: '198.51.100.7' });
+    expect(elsewhere.status).toBe(200);
+
+    strict.clock.advance(60_000);
+    expect((await bob.send('GET', right)).status).toBe(200);
+  });
+});

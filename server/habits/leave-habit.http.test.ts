@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { listHabits } from '#shared/contract/habit-calls.ts';
+import {
+  amountsOf,
+  ask,
+  balanceOf,
+  complete,
+  habitOf,
+  join,
+  leave,
+  makeHabit,
+  membersOf,
+  type Person,
+} from '#server/testing/ask.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const kept = await testApp();
+
+async function habitOfThree() {
+  const people = [await kept.person(), await kept.person(), await kept.person()] as const;
+  const [ann, bob, cid] = people;
+  const habit = await makeHabit(ann);
+  for (const companion of [bob, cid]) {
+    kept.clock.advance(1000);
+    await join(companion, habit, { rewardAmount: 2 });
+  }
+  return { people, ann, bob, cid, habit };
+}
+
+test('whoever leaves no longer sees it, and what they earned stays theirs', async () => {
+  const { ann, bob, habit } = await habitOfThree();
+  await complete(bob, habit);
+  expect((await leave(bob, habit)).status).toBe(204);
+  expect(await ask(bob, listHabits)).toEqual([]);
+  for (const path of ['members', 'completions'])
+    expect((await bob.send('GET', `/api/habits/${habit.id}/${path}`)).status).toBe(404);
+  expect((await leave(bob, habit)).status).toBe(404);
+  expect(await balanceOf(bob)).toBe('2.00');
+  expect((await membersOf(ann, habit)).map((member) => member.userId)).not.toContain(bob.id);
+});
+
+test('completions stay: after coming back on the same day they still stand, and pay once', async () => {
+  const { ann, bob, habit } = await habitOfThree();
+  await complete(bob, habit);
+  await leave(bob, habit);
+  expect((await ann.send('GET', `/api/habits/${habit.id}/completions`)).body).toEqual([
+    { userId: bob.id, completionDate: '2026-03-10' },
+  ]);
+  kept.clock.advance(1000);
+  await join(bob, habit, { rewardAmount: 50 });
+  expect(await complete(bob, habit)).toMatchObject({ status: 409, body: { code: 'already_completed' } });
+  expect(await amountsOf(bob)).toEqual(['2.00']);
+  expect(await membersOf(bob, habit)).toMatchObject([{ done: false }, { done: false }, { userId: bob.id, done: true }]);
+  expect(await habitOf(bob, habit)).toMatchObject({ points: 10 });
+});
+
+test('a week is paid once, also when somebody left and came back within it', async () => {
+  const own = await testApp();
+  own.clock.set('2026-03-08T12:00:00.000Z');
+  const [ann, bob] = [await own.person(), await own.person()];
+  const habit = await makeHabit(ann, { frequency: 'Weekly' });
+  await join(bob, habit, { rewardAmount: 2 });
+  await complete(bob, habit);
+  await leave(bob, habit);
+  own.clock.set('2026-03-11T12:00:00.000Z');
+  await join(bob, habit, { rewardAmount: 3 });
+  expect(await complete(bob, habit)).toMatchObject({ status: 200, body: { amount: '0.00' } });
+  expect(await amountsOf(bob)).toEqual(['2.00']);
+});
+
+describe('when the creator leaves', () => {
+  test('the longest-standing of those who remain becomes it', async () => {
+    const { ann, bob, cid, habit } = await habitOfThree();
+    await leave(ann, habit);
+    expect(await habitOf(cid, habit)).toMatchObject({ creatorId: bob.id });
+    kept.clock.advance(1000);
+    await join(ann, habit);
+    expect(await habitOf(ann, habit)).toMatchObject({ creatorId: bob.id });
+    await leave(bob, habit);
+    expect(await habitOf(ann, habit)).toMatchObject({ creatorId: cid.id });
+  });
+
+  test('and when anybody else leaves it stays', async () => {
+    const { ann, bob, habit } = await habitOfThree();
+    await leave(bob, habit);
+    expect(await habitOf(ann, habit)).toMatchObject({ creatorId: ann.id });
+  });
+});
+
+test('after the last one it is gone with its code, and the ledger keeps its lines', async () => {
+  const ann = await kept.person();
+  const habit = await makeHabit(ann);
+  await complete(ann, habit);
+  expect((await leave(ann, habit)).status).toBe(204);
+  expect((await ann.send('GET', `/api/habits/by-invite/${habit.inviteCode}`)).status).toBe(404);
+  expect((await ann.send('POST', `/api/habits/join/${habit.inviteCode}`, {})).status).toBe(404);
+  for (const table of ['habits', 'habit_members', 'habit_spans', 'habit_completions', 'habit_badges'] as const) {
+    const column = table === 'habits' ? 'id' : 'habit_id';
+    const left = await kept.deps.db.selectFrom(table).selectAll().where(column, '=', habit.id).execute();
+    expect(left).toEqual([]);
+  }
+  expect((await ann.send('GET', '/api/reward-transactions')).body).toMatchObject([
+    { amount: '5.00', habitId: habit.id, description: '🏃 Run' },
+  ]);
+  expect(await balanceOf(ann)).toBe('5.00');
+});
+
+describe('leaving at once, many times over', () => {
+  const rounds = Array.from({ length: 10 }, (_, index) => index + 1);
+
+  test('two of three: the third is the creator', async () => {
+    const { people, ann, bob, cid, habit } = await habitOfThree();
+    for (const round of rounds) {
+      const [stays, ...go] = rotated(people, round);
+      const answers = await Promise.all(go.map((person) => leave(person, habit)));
+      expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+      expect(await habitOf(stays!, habit)).toMatchObject({ creatorId: stays!.id });
+      for (const person of go) await join(person, habit);
+    }
+    expect(await membersOf(ann, habit)).toHaveLength(3);
+    expect(new Set([ann.id, bob.id, cid.id])).toContain((await habitOf(ann, habit))!.creatorId);
+  });
+
+  test('everyone: the habit is gone', async () => {
+    const [ann, bob] = [await kept.person(), await kept.person()];
+    for (const _ of rounds) {
+      const habit = await makeHabit(ann);
+      await join(bob, habit);
+      const answers = await Promise.all([leave(ann, habit), leave(bob, habit)]);
+      expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+      expect((await ann.send('GET', `/api/habits/by-invite/${habit.inviteCode}`)).status).toBe(404);
+    }
+  });
+
+  test('the last one while somebody joins: it goes on with them, or is gone for both', async () => {
+    const [ann, bob] = [await kept.person(), await kept.person()];
+    for (const _ of rounds) {
+      const habit = await makeHabit(ann);
+      const [left, joined] = await Promise.all([
+        leave(ann, habit),
+        bob.send('POST', `/api/habits/join/${habit.inviteCode}`, {}),
+      ]);
+      expect(left.status).toBe(204);
+      expect([200, 404]).toContain(joined.status);
+      const found = await habitOf(bob, habit);
+      expect(found?.creatorId).toBe(joined.status === 200 ? bob.id : undefined);
+    }
+  });
+});
+
+function rotated(people: readonly Person[], by: number): Person[] {
+  return people.map((_, index) => people[(index + by) % people.length]!);
+}

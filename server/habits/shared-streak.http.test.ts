@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { complete, habitOf, join, leave, makeHabit, undo, type MadeHabit, type Person } from '#server/testing/ask.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const day = 86_400_000;
+
+/** Two people at the two ends of the world, an overseer who watches, and a clock at the noon of UTC. */
+async function scene() {
+  const kept = await testApp();
+  const [east, west, watcher] = [
+    await kept.person({ timezone: 'Pacific/Kiritimati' }),
+    await kept.person({ timezone: 'Pacific/Pago_Pago' }),
+    await kept.person(),
+  ];
+  const habit = await makeHabit(watcher, { creatorRole: 'overseer' });
+  await join(east, habit);
+  await join(west, habit);
+  const streak = async (person: Person = watcher) => (await habitOf(person, habit))?.streak;
+  return { kept, east, west, watcher, habit, streak };
+}
+
+async function bothFor(days: number, { kept, east, west, habit }: Awaited<ReturnType<typeof scene>>) {
+  for (let count = 0; count < days; count++) {
+    if (count > 0) kept.clock.advance(day);
+    await mustComplete(east, habit);
+    await mustComplete(west, habit);
+  }
+}
+
+async function mustComplete(person: Person, habit: MadeHabit): Promise<void> {
+  const { status, body } = await complete(person, habit);
+  if (status !== 200) throw new Error(`Completing failed with ${status}: ${JSON.stringify(body)}`);
+}
+
+test('days in a row that both kept are counted, each on their own date, for everyone who looks', async () => {
+  const here = await scene();
+  // At the first noon of UTC it is March 10 in the west, and 11 in the east: nobody else was there on the 10th.
+  await bothFor(4, here);
+  for (const person of [here.east, here.west, here.watcher]) expect(await here.streak(person)).toBe(4);
+  expect(await habitOf(here.east, here.habit)).toMatchObject({ points: 80 });
+});
+
+test('a day counts once both are through with it', async () => {
+  const { kept, east, west, habit, streak } = await scene();
+  await mustComplete(west, habit); // March 10, before the east was there
+  await mustComplete(east, habit); // March 11
+  expect(await streak()).toBe(1);
+  kept.clock.advance(day);
+  await mustComplete(east, habit); // March 12
+  expect(await streak()).toBe(1);
+  await mustComplete(west, habit); // March 11
+  expect(await streak()).toBe(2);
+});
+
+test('while either is still in a day nothing is lost; when both are through, a miss ends it', async () => {
+  const here = await scene();
+  const { kept, east, west, habit, streak } = here;
+  await bothFor(3, here); // east: 11, 12, 13; west: 10, 11, 12
+  kept.clock.advance(day);
+  await mustComplete(east, habit); // 14, while the west does nothing on the 13th
+  kept.clock.set('2026-03-14T10:59:59.999Z');
+  expect(await streak()).toBe(3);
+  kept.clock.set('2026-03-14T11:00:00.000Z');
+  expect(await streak()).toBe(0);
+  await mustComplete(west, habit); // 14
+  expect(await streak()).toBe(1);
+});
+
+test('what one of them missed is lost only when the other has left that day too, also when it is counted anew', async () => {
+  const here = await scene();
+  const { kept, west, habit, streak } = here;
+  await bothFor(3, here); // east: 11, 12, 13; west: 10, 11, 12
+  kept.clock.set('2026-03-14T10:30:00.000Z'); // east: the 15th, so the 14th was missed; west: still the 13th
+  await mustComplete(west, habit);
+  expect(await streak()).toBe(4);
+  kept.clock.set('2026-03-14T12:00:00.000Z'); // west: the 14th
+  await mustComplete(west, habit);
+  expect(await streak()).toBe(4);
+  await undo(west, habit);
+  expect(await streak()).toBe(4);
+  kept.clock.set('2026-03-15T10:59:59.999Z');
+  expect(await streak()).toBe(4);
+  kept.clock.set('2026-03-15T11:00:00.000Z');
+  expect(await streak()).toBe(0);
+});
+
+describe('who comes and goes', () => {
+  test('a third who joins is asked from that day on, and not about the days before', async () => {
+    const here = await scene();
+    const { kept, habit, streak } = here;
+    await bothFor(4, here);
+    const late = await kept.person();
+    expect(await streak()).toBe(4);
+    await join(late, habit); // on March 13, the last day that counts
+    expect(await streak()).toBe(3);
+    await mustComplete(late, habit);
+    expect(await streak()).toBe(4);
+  });
+
+  test('one who leaves holds nobody up', async () => {
+    const here = await scene();
+    const { kept, east, west, habit, streak } = here;
+    await bothFor(3, here); // both kept 11 and 12, the west 10, the east 13
+    kept.clock.advance(day);
+    await mustComplete(east, habit); // 14
+    expect(await streak()).toBe(3);
+    await leave(west, habit); // on their 13th
+    expect(await streak()).toBe(5);
+  });
+
+  test('a time without any doer neither counts nor breaks', async () => {
+    const { kept, east, west, habit, streak } = await scene();
+    await leave(west, habit);
+    await mustComplete(east, habit);
+    kept.clock.advance(day);
+    await mustComplete(east, habit);
+    expect(await streak()).toBe(2);
+    kept.clock.advance(day);
+    await leave(east, habit);
+    expect(await streak()).toBe(2);
+    kept.clock.advance(7 * day);
+    expect(await streak()).toBe(2);
+    await join(east, habit);
+    expect(await streak()).toBe(2);
+    await mustComplete(east, habit);
+    expect(await streak()).toBe(3);
+    kept.clock.advance(2 * day);
+    expect(await streak()).toBe(0);
+  });
+});
+
+test('weeks: one check of each in each week is enough', async () => {
+  const kept = await testApp();
+  kept.clock.set('2026-12-21T12:00:00.000Z');
+  const [ann, bob] = [await kept.person(), await kept.person()];
+  const habit = await makeHabit(ann, { frequency: 'Weekly' });
+  await join(bob, habit);
+  const checks: [Person, string, number][] = [
+    [ann, '2026-12-21', 0],
+    [bob, '2026-12-26', 1],
+    [bob, '2026-12-27', 1],
+    [ann, '2027-01-02', 2],
+    [ann, '2027-01-03', 2],
+    [ann, '2027-01-09', 2],
+    [bob, '2027-01-09', 3],
+  ];
+  for (const [person, date, streak] of checks) {
+    kept.clock.set(`${date}T12:00:00.000Z`);
+    await mustComplete(person, habit);
+    expect(await habitOf(person, habit)).toMatchObject({ streak });
+  }
+  kept.clock.set('2027-01-16T23:59:59.999Z');
+  expect(await habitOf(ann, habit)).toMatchObject({ streak: 3, points: 70 });
+  kept.clock.set('2027-01-17T00:00:00.000Z');
+  expect(await habitOf(ann, habit)).toMatchObject({ streak: 0, points: 70 });
+});
+
+test('badges come with the seventh day and stay after the streak has ended', async () => {
+  const kept = await testApp();
+  const ann = await kept.person();
+  const habit = await makeHabit(ann);
+  const badges = async () => (await habitOf(ann, habit))?.badges;
+  for (let count = 1; count <= 7; count++) {
+    await mustComplete(ann, habit);
+    expect(await badges()).toEqual(count < 7 ? ['completions-1'] : ['completions-1', 'streak-7']);
+    if (count < 7) kept.clock.advance(day);
+  }
+  await undo(ann, habit);
+  expect(await habitOf(ann, habit)).toMatchObject({ streak: 6, badges: ['completions-1', 'streak-7'] });
+  kept.clock.advance(3 * day);
+  expect(await habitOf(ann, habit)).toMatchObject({ streak: 0, points: 60, badges: ['completions-1', 'streak-7'] });
+});
