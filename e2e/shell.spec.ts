@@ -1,0 +1,65 @@
+import { expect, signUp, test } from './journey.ts';
+
+test('while it is not known who is there, a full-screen spinner shows', async ({ page }) => {
+  await signUp(page);
+  let answer: () => void = () => {};
+  const held = new Promise<void>((release) => (answer = release));
+  await page.route('/api/user', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  answer();
+  await expect(page.getByRole('heading', { name: /Nadia/ })).toBeVisible();
+});
+
+test('a server that cannot be reached is said, and trying again recovers', async ({ page, cleanConsole }) => {
+  cleanConsole.allow(/ERR_FAILED .*\/api\/user/);
+  await signUp(page);
+  await page.route('/api/user', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('alert').filter({ hasText: 'Kept cannot be reached' })).toBeVisible();
+  await page.unroute('/api/user');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: /Nadia/ })).toBeVisible();
+});
+
+test('a failing home page says so and recovers', async ({ page, cleanConsole }) => {
+  cleanConsole.allow(/503 .*\/api\/dashboard/);
+  await signUp(page);
+  await page.route('/api/dashboard', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { message: 'Kept is resting.', error: 'Kept is resting.', code: 'unavailable' },
+    }),
+  );
+  await page.goto('/');
+  await expect(page.getByRole('alert').filter({ hasText: 'Kept is resting.' })).toBeVisible();
+  await page.unroute('/api/dashboard');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Starter habits' })).toBeVisible();
+});
+
+test('a new page begins at the top, for the eye and for the keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await signUp(page);
+  await page.goto('/profile');
+  await page.getByRole('heading', { name: 'Your data' }).scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Starter habits' })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+});
+
+test('an open page notices that the connection is gone, and that it is back', async ({ page, context }) => {
+  await signUp(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Starter habits' })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toBeHidden();
+});

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { serveWeb } from './web-files.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'kept-web-'));
+mkdirSync(join(folder, 'assets'));
+for (const [name, text] of [
+  ['index.html', '<title>Kept</title>'],
+  ['assets/app-a1b2c3.js', 'export const answer = 42;'],
+] as const) {
+  writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
+  writeFileSync(join(folder, `${name}.gz`), gzipSync(text));
+}
+writeFileSync(join(folder, '.secret'), 'hidden');
+
+const app = Fastify();
+await serveWeb(app, folder);
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+test.for([
+  ['br', 'br, gzip', (bytes: Buffer) => brotliDecompressSync(bytes)],
+  ['gzip', 'gzip', (bytes: Buffer) => gunzipSync(bytes)],
+  [undefined, 'identity', (bytes: Buffer) => bytes],
+] as const)('a file comes packed as %s to whoever accepts %s', async ([encoding, accepted, unpack]) => {
+  const reply = await get('/assets/app-a1b2c3.js', { 'accept-encoding': accepted });
+  expect(reply.headers['content-encoding']).toBe(encoding);
+  expect(reply.headers['vary']).toContain('accept-encoding');
+  expect(reply.headers['content-type']).toContain('javascript');
+  expect(unpack(reply.rawPayload).toString()).toBe('export const answer = 42;');
+});
+
+test('a file with a hash in its name is kept for ever', async () => {
+  expect((await get('/assets/app-a1b2c3.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+});
+
+describe('every other address is the page, which is asked for again each time', () => {
+  test.for(['/', '/auth?redirect=%2F', '/reset-password?token=x', '/no/such/page', '/apiary'])('%s', async (url) => {
+    const reply = await get(url, { 'accept-encoding': 'identity' });
+    expect(reply).toMatchObject({ statusCode: 200, body: '<title>Kept</title>' });
+    expect(reply.headers['cache-control']).toBe('no-cache');
+    const again = await get(url, { 'accept-encoding': 'identity', 'if-none-match': String(reply.headers['etag']) });
+    expect(again.statusCode).toBe(304);
+  });
+});
+
+test.for(['/assets/app-old.js', '/api/nothing', '/api'])('%s is not the page', async (url) => {
+  const reply = await get(url);
+  expect(reply.statusCode).toBe(404);
+  expect(reply.json()).toMatchObject({ code: 'not_found' });
+});
+
+test('a file that begins with a dot, or lies outside, is never served', async () => {
+  for (const url of ['/.secret', '/%2e%2e/package.json', '/..%2fpackage.json']) {
+    expect((await get(url)).body).not.toMatch(/hidden|"name"/);
+  }
+});
+
+test('what is posted to a page is not found', async () => {
+  expect((await app.inject({ method: 'POST', url: '/auth' })).statusCode).toBe(404);
+});
