@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '#server/env.ts';
 import type { Database } from './database.ts';
 import { migrations } from './migrations.ts';
-import { openSqlite } from './sqlite-database.ts';
+import { openSqlite, openSqliteReader } from './sqlite-database.ts';
 import { StartRefused } from '#server/start-refused.ts';
 import { isDatabaseAway } from './dialect.ts';
 
@@ -26,6 +26,13 @@ export async function openDatabase(
       ? new StartRefused(`PostgreSQL at ${URL.parse(env.databaseUrl ?? '')?.host} cannot be reached.`)
       : error;
   });
+}
+
+/** The same data, only to look at. */
+export async function openReader(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Pick<Database, 'read' | 'close'>> {
+  if (!env.databaseUrl) return openSqliteReader(env.dataDir);
+  const { openPostgresReader } = await import('./postgres-database.ts');
+  return openPostgresReader(env.databaseUrl);
 }
 
 /** A folder that cannot be made, or a file in it that SQLite cannot open or that is not a database. */

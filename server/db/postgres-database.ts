@@ -47,6 +47,14 @@ export async function openPostgres(
   };
 }
 
+/** Only to look: it does not migrate. */
+export function openPostgresReader(url: string): Pick<Database, 'read' | 'close'> {
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, types: { getTypeParser }, max: 1 }) }),
+  });
+  return { read: db, close: () => db.destroy() };
+}
+
 /** Of two transactions that wait for each other PostgreSQL ends one, with nothing changed: it simply goes again. */
 async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

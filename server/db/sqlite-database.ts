@@ -49,6 +49,12 @@ export async function openSqlite(
   }
 }
 
+/** Only to look, also while the app runs: it neither locks the folder nor migrates. */
+export function openSqliteReader(dataDir: string): Pick<Database, 'read' | 'close'> {
+  const file = new DatabaseSync(join(dataDir, 'kept.db'), { readOnly: true });
+  return { read: kyselyOver(file), close: async () => file.close() };
+}
+
 function kyselyOver(file: DatabaseSync): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapter(file) }) });
 }

@@ -20,3 +20,11 @@ export async function findDiscrepancies(db: Reader): Promise<Discrepancy[]> {
     .execute();
   return rows.map(({ id, balance, sum }) => ({ userId: id, balance, sum }));
 }
+
+export async function countBalances(db: Reader): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select((users) => users.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
