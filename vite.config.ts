@@ -5,7 +5,7 @@ import { finishBuild } from './scripts/finish-build.ts';
 
 const server = `http://localhost:${process.env['KEPT_SERVER_PORT'] ?? 3001}`;
 
-const everyScreen = /node_modules\/(?!zod)|shared\/domain|web\/(lib|ui|features\/commitments)\/|habit-queries/;
+const everyScreen = /node_modules\/(?!zod)|shared\/domain|web\/(lib|ui)\//;
 
 export default defineConfig({
   root: 'web',

@@ -4,6 +4,8 @@ const httpTests = 'server/**/*.http.test.ts';
 
 export default defineConfig({
   test: {
+    // Its default leaves a core idle, which on two cores is half of them.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'unit', include: ['{shared,server}/**/*.test.ts'], exclude: [httpTests] } },
       { test: { name: 'http on SQLite', include: [httpTests] } },
