@@ -24,11 +24,11 @@ const lookEvery = 5 * second;
 export function mailWorker(deps: MailDeps, mailer: Mailer, compose: Record<MailKind, ComposeMail>) {
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let stopped = AbortSignal.any([]);
+  let isStopping = false;
 
   async function deliverDue(): Promise<void> {
     // One after the other: there is no hurry, and a burst would look like spam.
-    while (await deliverOne()) if (stopped.aborted) return;
+    while (await deliverOne()) if (isStopping) return;
   }
 
   async function deliverOne(): Promise<boolean> {
@@ -76,7 +76,7 @@ export function mailWorker(deps: MailDeps, mailer: Mailer, compose: Record<MailK
     deliverDue,
     start: () => void (timer = setInterval(wake, lookEvery)),
     async stop(): Promise<void> {
-      stopped = AbortSignal.abort();
+      isStopping = true;
       clearInterval(timer);
       await running;
     },
@@ -87,13 +87,12 @@ function waitAfter(attempts: number): number {
   return Math.min(longestWait, 5 * second * 2 ** (attempts - 1));
 }
 
-/** The server will never take this message: no such mailbox, for one. A refused login is about us, and can be mended. */
 function failureCodes(error: unknown): { code?: unknown; responseCode?: unknown } {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return { code, responseCode };
 }
 
-/** The server heard us and will never take this message: no such mailbox, for one. */
+/** The server will never take this message: no such mailbox, for one. A refused login is about us, and can be mended. */
 function isRejected(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
   return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500;
