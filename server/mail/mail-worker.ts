@@ -26,9 +26,9 @@ export function mailWorker(deps: MailDeps, mailer: Mailer, compose: Record<MailK
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
 
-  async function deliverDue(): Promise<void> {
-    // One after the other: there is no hurry, and a burst would look like spam.
-    while (await deliverOne()) if (isStopping) return;
+  /** One after the other: there is no hurry, and a burst would look like spam. */
+  async function deliverDue(isEnough = () => false): Promise<void> {
+    while (await deliverOne()) if (isEnough()) return;
   }
 
   async function deliverOne(): Promise<boolean> {
@@ -64,7 +64,7 @@ export function mailWorker(deps: MailDeps, mailer: Mailer, compose: Record<MailK
   }
 
   function wake(): void {
-    running ??= deliverDue()
+    running ??= deliverDue(() => isStopping)
       .catch((error: unknown) => deps.log.warn({ err: error }, 'the mail queue could not be read'))
       .finally(() => (running = undefined));
   }
@@ -73,7 +73,7 @@ export function mailWorker(deps: MailDeps, mailer: Mailer, compose: Record<MailK
     /** Something was queued. */
     wake,
     /** Runs until nothing is due. */
-    deliverDue,
+    deliverDue: () => deliverDue(),
     start: () => void (timer = setInterval(wake, lookEvery)),
     async stop(): Promise<void> {
       isStopping = true;

@@ -53,16 +53,7 @@ export const changePassword = endpoint('PUT /api/user/password', {
 export const exportUser = endpoint('GET /api/user/export', {
   reply: z.object({
     exportedAt: field.moment,
-    account: z.object({
-      id: field.id,
-      username: z.string(),
-      name: z.string(),
-      email: z.string(),
-      balance: field.decimal,
-      currency: field.currency,
-      timezone: z.string(),
-      createdAt: field.moment,
-    }),
+    account: z.extend(z.omit(currentUser, { today: true, dayEndsAt: true }), { createdAt: field.moment }),
     sessions: z.array(z.object({ createdAt: field.moment, expiresAt: field.moment })),
     habits: z.array(
       z.object({
