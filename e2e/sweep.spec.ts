@@ -150,6 +150,8 @@ for (const screen of screens) {
         await page.screenshot({
           path: `test-results/sweep/${screen.name}-${device}-${colorScheme}.png`,
           fullPage: true,
+          // The colours of the theme before would still be on their way.
+          animations: 'disabled',
         });
         expect(await seriousFindings(page), `${width} px, ${colorScheme}`).toEqual([]);
       }

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { nextGoal } from '#shared/domain/goals.ts';
-import { centsFromDecimal, decimalFromCents, noCents, showMoney } from '#shared/domain/money.ts';
+import { centsFromDecimal, decimalFromCents, noCents, showMoney, type Cents } from '#shared/domain/money.ts';
 
 type Goals = Parameters<typeof nextGoal>[0];
 
@@ -9,6 +9,7 @@ export function NextGoalCard({ user, goals }: { user: CurrentUser; goals: Goals 
   if (!next) return null;
   const { goal, missing } = next;
   const price = centsFromDecimal(goal.price) ?? noCents;
+  const shown = (amount: Cents) => showMoney(decimalFromCents(amount), user.currency);
   // Rounded down, so that 100 % means unlocked.
   const percent = Math.floor(((price - missing) / price) * 100);
   return (
@@ -20,9 +21,9 @@ export function NextGoalCard({ user, goals }: { user: CurrentUser; goals: Goals 
       <progress className="goal-rail" max={100} value={percent} aria-label="Progress to goal" />
       <p className="mt-3 hidden flex-wrap justify-between gap-x-3 gap-y-1 text-small text-fg-2 lg:flex">
         <span>
-          <b className="font-[650] text-fg">{decimalFromCents((price - missing) as typeof price)}</b> earned
+          <b className="font-[650] text-fg">{shown((price - missing) as Cents)}</b> earned
         </span>
-        <span>{decimalFromCents(missing)} to go</span>
+        <span>{shown(missing)} to go</span>
       </p>
     </section>
   );

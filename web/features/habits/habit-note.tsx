@@ -34,7 +34,7 @@ export function HabitNote({ habit, user }: { habit: ShownHabit; user: CurrentUse
       onSuccess: ({ amount, currency }) => {
         const isPaid = amount !== '0.00';
         announce(isPaid ? `Kept. ${showMoney(amount, currency)} added.` : 'Kept.');
-        if (isPaid && seal.current) void celebrate(seal.current, amount);
+        if (isPaid && seal.current) void celebrate(seal.current, showMoney(amount, currency));
       },
       onError: (error) => {
         const said = error instanceof ApiError ? `: ${error.message}` : '';
@@ -133,7 +133,7 @@ function Watching() {
       <span className="grid size-(--seal) place-items-center rounded-full bg-surface text-(--ink) shadow-[inset_0_0_0_1.5px_var(--line-strong)]">
         <Eye aria-hidden="true" className="size-7" strokeWidth={1.9} />
       </span>
-      <p className="text-micro leading-tight font-semibold text-fg-2">You keep an eye on it</p>
+      <p className="px-1.5 text-micro leading-tight font-semibold text-balance text-fg-2">You keep an eye on it</p>
     </>
   );
 }

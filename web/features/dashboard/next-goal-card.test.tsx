@@ -1,0 +1,24 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { NextGoalCard } from './next-goal-card.tsx';
+
+afterEach(cleanup);
+
+const user = { balance: '12345.67', currency: 'USD' } as CurrentUser;
+const goal = { title: 'Headphones', price: '15000.00', isRedeemed: false };
+
+test('every amount has two decimals, comma groups and its currency', () => {
+  const { container } = render(<NextGoalCard user={user} goals={[goal]} />);
+  expect(container.textContent).toBe('Headphones15,000.00 USD12,345.67 USD earned2,654.33 USD to go');
+});
+
+test('the bar is rounded down, so that 100 % means unlocked', () => {
+  render(<NextGoalCard user={{ ...user, balance: '14999.99' }} goals={[goal]} />);
+  expect(screen.getByRole('progressbar').getAttribute('value')).toBe('99');
+});
+
+test('without an open goal there is no card', () => {
+  const { container } = render(<NextGoalCard user={user} goals={[{ ...goal, isRedeemed: true }]} />);
+  expect(container.textContent).toBe('');
+});
