@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { accountMails } from './auth/account-mails.ts';
 import { passwordHasher, type PasswordHasher } from './auth/password-hasher.ts';
+import { sessionMemory, type SessionMemory } from './auth/session-memory.ts';
 import type { Database, Reader, Write } from './db/database.ts';
 import type { Env } from './env.ts';
 import { rateLimits, type RateLimits } from './http/rate-limits.ts';
+import { createHub, type Hub } from './realtime/hub.ts';
 import { mailWorker, type MailWorker } from './mail/mail-worker.ts';
 import { createMailer } from './mail/mailer.ts';
 
@@ -12,6 +14,10 @@ export type Deps = {
   db: Reader;
   write: Write;
   now: () => Date;
+  /** How long what was read may be answered from memory: for ever where nobody else can change it. */
+  freshForMs: number;
+  sessions: SessionMemory;
+  hub: Hub;
   env: Env;
   limits: RateLimits;
   passwords: PasswordHasher;
@@ -20,8 +26,12 @@ export type Deps = {
 };
 
 export function createDeps(given: Pick<Deps, 'env' | 'log' | 'now'>, database: Database): Deps {
+  const freshForMs = given.env.databaseUrl ? 5000 : Infinity;
   const base = {
     ...given,
+    freshForMs,
+    sessions: sessionMemory(freshForMs, given.now),
+    hub: createHub(),
     db: database.read,
     write: database.write,
     limits: rateLimits(given.env.limits, given.now),

@@ -20,7 +20,7 @@ export async function registerUser(
   deps.limits.take({ registrationsPerAddress: visitor.address });
   const passwordHash = await deps.passwords.hash(form.password);
   const now = deps.now();
-  return deps.write(async (tx) => {
+  const signedIn = await deps.write(async (tx) => {
     const user = await insertUser(tx, {
       username: form.username,
       email: form.email,
@@ -33,6 +33,8 @@ export async function registerUser(
     if (!user) throw refuse((await isUsernameTaken(tx, form.username)) ? 'username_taken' : 'email_taken');
     return { user: presentUser(user, now), token: await openSession(tx, user.id, visitor.session, now) };
   });
+  if (visitor.session) deps.sessions.ended(visitor.session);
+  return signedIn;
 }
 
 /** The same answer in the same time for a wrong password and for a name that nobody has. */
@@ -44,15 +46,19 @@ export async function logIn(deps: Deps, form: Received<typeof login, 'body'>, vi
   if (!found || !isRight) throw refuse('wrong_login');
 
   const now = deps.now();
-  return deps.write(async (tx) => {
+  const signedIn = await deps.write(async (tx) => {
     const user = await holdUser(tx, found.id, found.password_hash);
     if (!user) throw refuse('wrong_login');
     return { user: presentUser(user, now), token: await openSession(tx, user.id, visitor.session, now) };
   });
+  if (visitor.session) deps.sessions.ended(visitor.session);
+  return signedIn;
 }
 
 export async function logOut(deps: Deps, session: Session | null): Promise<void> {
-  if (session) await deps.write((tx) => deleteSession(tx, session.tokenHash));
+  if (!session) return;
+  await deps.write((tx) => deleteSession(tx, session.tokenHash));
+  deps.sessions.ended(session);
 }
 
 export async function readCurrentUser(deps: Deps, session: Session): Promise<CurrentUser> {

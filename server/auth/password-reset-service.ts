@@ -27,12 +27,14 @@ export async function resetForgottenPassword(deps: Deps, form: Received<typeof r
   const judged = await judgeResetToken(deps, form.token);
   if (judged !== 'valid') throw refuse(`reset_${judged}`);
   const passwordHash = await deps.passwords.hash(form.newPassword);
-  await deps.write(async (tx) => {
+  const userId = await deps.write(async (tx) => {
     const reset = await findReset(tx, hashToken(form.token));
     if (!reset) throw refuse('reset_invalid');
     // The user's row first, as everywhere: in two orders PostgreSQL would find a deadlock.
     await updateUser(tx, reset.user_id, { password_hash: passwordHash });
     if (!(await useReset(tx, hashToken(form.token), deps.now()))) throw refuse('reset_invalid');
     await deleteSessionsOf(tx, reset.user_id);
+    return reset.user_id;
   });
+  deps.sessions.ended({ userId });
 }

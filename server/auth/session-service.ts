@@ -8,16 +8,19 @@ export type Session = { userId: number; tokenHash: string; wasRenewed: boolean }
 /** Rolled on at most once a day: a session in use never ends, and reading stays reading. */
 const renewBelowMs = (sessionDays - 1) * 86_400_000;
 
-export async function findSession(
-  { db, write, now }: Pick<Deps, 'db' | 'write' | 'now'>,
-  token: string,
-): Promise<Session | null> {
+type SessionDeps = Pick<Deps, 'db' | 'write' | 'now' | 'sessions'>;
+
+export async function findSession(deps: SessionDeps, token: string): Promise<Session | null> {
   const tokenHash = hashToken(token);
-  const row = await findSessionRow(db, tokenHash, now());
-  if (!row) return null;
-  const wasRenewed = Date.parse(row.expires_at) - now().getTime() < renewBelowMs;
-  if (wasRenewed) await write((tx) => renewSession(tx, tokenHash, now()));
-  return { userId: row.user_id, tokenHash, wasRenewed };
+  const known = await deps.sessions.known.get(tokenHash, () => read(deps, tokenHash));
+  if (!known) return null;
+  const left = known.expiresAt - deps.now().getTime();
+  if (left >= renewBelowMs) return { userId: known.userId, tokenHash, wasRenewed: false };
+  deps.sessions.known.drop(tokenHash);
+  if (left <= 0) return null;
+  // Not there any more: it was ended while this request was on its way.
+  if (!(await deps.write((tx) => renewSession(tx, tokenHash, deps.now())))) return null;
+  return { userId: known.userId, tokenHash, wasRenewed: true };
 }
 
 /** Always under a new id. A session the caller still had ends with it. */
@@ -26,4 +29,9 @@ export async function openSession(tx: Tx, userId: number, previous: Session | nu
   if (previous) await deleteSession(tx, previous.tokenHash);
   await insertSession(tx, hashToken(token), userId, now);
   return token;
+}
+
+async function read({ db, now }: SessionDeps, tokenHash: string) {
+  const row = await findSessionRow(db, tokenHash, now());
+  return row && { userId: row.user_id, expiresAt: Date.parse(row.expires_at) };
 }

@@ -18,12 +18,15 @@ export async function insertSession(tx: Tx, tokenHash: string, userId: number, n
     .execute();
 }
 
-export async function renewSession(tx: Tx, tokenHash: string, now: Date): Promise<void> {
-  await tx
+/** False when it has been ended. */
+export async function renewSession(tx: Tx, tokenHash: string, now: Date): Promise<boolean> {
+  const row = await tx
     .updateTable('sessions')
     .set({ expires_at: expiry(now) })
     .where('token_hash', '=', tokenHash)
-    .execute();
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function deleteSession(tx: Tx, tokenHash: string): Promise<void> {

@@ -16,32 +16,36 @@ export type Outcome = { completionDate: Day; amount: Cents; balance: Cents; curr
 /** Today, by the caller's own date; once a day; paid once a period. All of it or nothing. */
 export async function complete(deps: Deps, userId: number, habitId: number): Promise<Outcome> {
   const now = deps.now();
-  return deps.write(async (tx) => {
+  const { memberIds, ...done } = await deps.write(async (tx) => {
     const { habit, member } = await holdToChange(tx, habitId, userId, 1);
     const today = dayIn(member.timezone, now);
     const completion = { habit_id: habitId, user_id: userId, completion_date: today, created_at: now.toISOString() };
     if (!(await store.insertCompletion(tx, completion))) throw refuse('already_completed');
     const amount = await pay(tx, habit, completion, member.reward_amount, now);
     await extendStreak(tx, habit, today, now);
-    return outcome(tx, userId, today, amount);
+    return { ...(await outcome(tx, userId, today, amount)), memberIds: await store.listMemberIds(tx, habitId) };
   });
+  deps.hub.send(memberIds, { action: 'completion', habitId });
+  return done;
 }
 
 /** Until the day ends, by its owner: takes back exactly what it paid. */
 export async function undo(deps: Deps, userId: number, habitId: number): Promise<Outcome> {
   const now = deps.now();
-  return deps.write(async (tx) => {
+  const { memberIds, ...undone } = await deps.write(async (tx) => {
     // Whether there is one to take back is known only after it is gone; the count follows what was found.
     const { member } = await accessHabit(tx, habitId, userId);
     const today = dayIn(member.timezone, now);
     const { habit } = await holdToChange(tx, habitId, userId, 0);
-    const undone = await store.deleteCompletion(tx, habitId, userId, today);
-    if (!undone) throw refuse('nothing_to_undo');
+    const completion = await store.deleteCompletion(tx, habitId, userId, today);
+    if (!completion) throw refuse('nothing_to_undo');
     const counted = await store.holdHabit(tx, habitId, -1);
-    const taken = undone.paid_by === null ? noCents : (await reverse(tx, undone.paid_by, now)).amount;
+    const taken = completion.paid_by === null ? noCents : (await reverse(tx, completion.paid_by, now)).amount;
     await rebuildStreak(tx, counted ?? habit, now);
-    return outcome(tx, userId, today, negated(taken));
+    return { ...(await outcome(tx, userId, today, negated(taken))), memberIds: await store.listMemberIds(tx, habitId) };
   });
+  deps.hub.send(memberIds, { action: 'undo', habitId });
+  return undone;
 }
 
 async function holdToChange(tx: Tx, habitId: number, userId: number, completions: 0 | 1) {

@@ -40,3 +40,7 @@ export function presentMember(member: MemberRow, hasDone: boolean) {
     done: member.role === 'doer' && hasDone,
   };
 }
+
+export function presentCompletion(row: { user_id: number; completion_date: Day }) {
+  return { userId: row.user_id, completionDate: row.completion_date };
+}

@@ -1,13 +1,10 @@
-import { addDays } from '#shared/domain/calendar.ts';
 import { dayIn, type Day } from '#shared/domain/days.ts';
 import { decimalFromCents } from '#shared/domain/money.ts';
-import { isWithin, periodOf } from '#shared/domain/periods.ts';
 import type { Deps } from '#server/deps.ts';
 import { accessHabit } from './habit-access.ts';
-import { presentHabit, presentMember } from './habit-presenter.ts';
+import { firstDay, lastDay } from './habit-polls.ts';
+import { presentCompletion, presentHabit } from './habit-presenter.ts';
 import * as store from './habit-store.ts';
-
-const completionDays = 60;
 
 /** Three statements, however many habits. */
 export async function readHabits({ db, now }: Deps, userId: number) {
@@ -33,25 +30,7 @@ export async function readMemberships({ db }: Deps, userId: number) {
   }));
 }
 
-/** Whether somebody has done the current period is decided here, on their own date. */
-export async function readMembers({ db, now }: Deps, userId: number, habitId: number) {
-  const { habit } = await accessHabit(db, habitId, userId);
-  const members = await store.listMembers(db, habitId);
-  const periods = new Map(
-    members.map((member) => [member.user_id, periodOf(habit.frequency, dayIn(member.timezone, now()))]),
-  );
-  const starts = [...periods.values()].map(({ start }) => start).toSorted();
-  const ends = [...periods.values()].map(({ end }) => end).toSorted();
-  const completions = await store.listCompletions(db, habitId, starts[0]!, ends.at(-1)!);
-  const done = new Set(
-    completions
-      .filter((one) => periods.has(one.user_id) && isWithin(periods.get(one.user_id)!, one.completion_date))
-      .map((one) => one.user_id),
-  );
-  return members.map((member) => presentMember(member, done.has(member.user_id)));
-}
-
-/** The last 60 days, or the days that are asked for. */
+/** The days that are asked for: the last 60 up to one, or everything since one. */
 export async function readCompletions(
   { db, now }: Deps,
   userId: number,
@@ -60,9 +39,11 @@ export async function readCompletions(
 ) {
   const { member } = await accessHabit(db, habitId, userId);
   const today = dayIn(member.timezone, now());
-  // A companion further east may be ahead: by two dates from Pago Pago to Kiritimati, for an hour of each day.
-  const to = asked.to ?? addDays(today, 2);
-  const from = asked.from ?? addDays(asked.to ?? today, 1 - completionDays);
-  const rows = await store.listCompletions(db, habitId, from, to);
-  return rows.map((row) => ({ userId: row.user_id, completionDate: row.completion_date }));
+  const rows = await store.listCompletions(
+    db,
+    habitId,
+    asked.from ?? firstDay(asked.to ?? today),
+    asked.to ?? lastDay(today),
+  );
+  return rows.map(presentCompletion);
 }

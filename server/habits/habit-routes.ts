@@ -2,18 +2,23 @@ import * as calls from '#shared/contract/habit-calls.ts';
 import { decimalFromCents } from '#shared/domain/money.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Bind } from '#server/http/bind-endpoint.ts';
+import { tagged } from '#server/http/tagged-reply.ts';
 import { complete, undo, type Outcome } from './completion-service.ts';
 import { accessHabit } from './habit-access.ts';
-import { readCompletions, readHabits, readMembers, readMemberships } from './habit-queries.ts';
+import { habitPolls } from './habit-polls.ts';
+import { readCompletions, readHabits, readMemberships } from './habit-queries.ts';
 import { changeReward, joinByCode, leave, lookUpInvite, makeHabit } from './habit-service.ts';
 
 export function habitRoutes(bind: Bind, deps: Deps): void {
   bind(calls.createHabit, async ({ session, body }) => makeHabit(deps, session.userId, body));
   bind(calls.listHabits, async ({ session }) => readHabits(deps, session.userId));
   bind(calls.listMemberships, async ({ session }) => readMemberships(deps, session.userId));
-  bind(calls.listHabitMembers, async ({ session, params }) => readMembers(deps, session.userId, params.id));
-  bind(calls.listHabitCompletions, async ({ session, params, query }) =>
-    readCompletions(deps, session.userId, params.id, query),
+  const polls = habitPolls(deps);
+  bind.polled(calls.listHabitMembers, async ({ session, params }) => polls.members(session.userId, params.id));
+  bind.polled(calls.listHabitCompletions, async ({ session, params, query }) =>
+    query.from || query.to
+      ? tagged(await readCompletions(deps, session.userId, params.id, query))
+      : polls.completions(session.userId, params.id),
   );
 
   bind(calls.completeHabit, async ({ session, params }) => present(await complete(deps, session.userId, params.id)));

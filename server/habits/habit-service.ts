@@ -50,13 +50,15 @@ export async function joinByCode(
 ): Promise<number> {
   const { id } = await lookUpInvite(deps, code, address);
   const now = deps.now();
-  await deps.write(async (tx) => {
+  const memberIds = await deps.write(async (tx) => {
     const habit = await store.holdHabit(tx, id, 0);
     if (!habit) throw refuse('not_found');
     await enter(tx, id, userId, 'doer', form.rewardAmount ?? noCents, now);
     if (form.currency) await updateUser(tx, userId, { currency: form.currency });
     await rebuildStreak(tx, habit, now);
+    return store.listMemberIds(tx, id);
   });
+  deps.hub.send(memberIds, { action: 'member', habitId: id });
   return id;
 }
 
@@ -66,7 +68,7 @@ export async function changeReward(
   target: { id: number; userId: number },
   form: Received<typeof setHabitReward, 'body'>,
 ) {
-  return deps.write(async (tx) => {
+  const { memberIds, ...changed } = await deps.write(async (tx) => {
     const { member } = await accessHabit(tx, target.id, userId);
     if (target.userId !== userId) throw refuse('not_yours');
     const rewardAmount = rewardFor(member.role, form.rewardAmount);
@@ -74,17 +76,20 @@ export async function changeReward(
     if (form.currency) await updateUser(tx, userId, { currency: form.currency });
     const user = await findUser(tx, userId);
     if (!user) throw refuse('not_signed_in');
-    return { rewardAmount, currency: user.currency };
+    return { rewardAmount, currency: user.currency, memberIds: await store.listMemberIds(tx, target.id) };
   });
+  deps.hub.send(memberIds, { action: 'member', habitId: target.id });
+  return changed;
 }
 
 /** What they completed stays. */
 export async function leave(deps: Deps, userId: number, target: { id: number; userId: number }): Promise<void> {
-  await deps.write(async (tx) => {
+  const memberIds = await deps.write(async (tx) => {
     await accessHabit(tx, target.id, userId);
     if (target.userId !== userId) throw refuse('not_yours');
-    await takeOut(tx, target.id, userId, deps.now());
+    return takeOut(tx, target.id, userId, deps.now());
   });
+  deps.hub.send(memberIds, { action: 'member', habitId: target.id });
 }
 
 async function enter(

@@ -202,6 +202,21 @@ export async function listMembers(db: Reader, habitId: number) {
     .execute();
 }
 
+export async function listMemberIds(db: Reader, habitId: number): Promise<number[]> {
+  const rows = await db.selectFrom('habit_members').select('user_id').where('habit_id', '=', habitId).execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Who has to do with what that person is a member of. */
+export async function listCompanionIdsOf(db: Reader, userId: number) {
+  return db
+    .selectFrom('habit_members as mine')
+    .innerJoin('habit_members as member', 'member.habit_id', 'mine.habit_id')
+    .select(['member.habit_id', 'member.user_id'])
+    .where('mine.user_id', '=', userId)
+    .execute();
+}
+
 export async function listMembershipsOf(db: Reader, userId: number) {
   return db
     .selectFrom('habit_members')

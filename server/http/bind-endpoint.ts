@@ -4,6 +4,7 @@ import type { Endpoint, Received, Reply, Shape } from '#shared/contract/endpoint
 import { findSession, type Session } from '#server/auth/session-service.ts';
 import type { Deps } from '#server/deps.ts';
 import { readInput } from './read-input.ts';
+import { sendTagged, type Tagged } from './tagged-reply.ts';
 import { refuse } from './refusal.ts';
 import { clearSessionCookie, sessionToken, setSessionCookie } from './session-cookie.ts';
 
@@ -19,32 +20,52 @@ type Call<S extends Shape> = {
   signOut: () => void;
 };
 
-export type Bind = <S extends Shape>(endpoint: Endpoint<S>, handler: (call: Call<S>) => Promise<Reply<S>>) => void;
+type BindCall = <S extends Shape>(endpoint: Endpoint<S>, handler: (call: Call<S>) => Promise<Reply<S>>) => void;
+type BindPoll = <S extends Shape>(endpoint: Endpoint<S>, handler: (call: Call<S>) => Promise<Tagged>) => void;
+/** `bind.polled`: a call that is asked again and again, and mostly finds nothing new. */
+export type Bind = BindCall & { polled: BindPoll };
 
 /** Binds a call of the contract to its use-case: session, strict input, compiled output. */
 export function endpointBinder(app: FastifyInstance, deps: Deps): Bind {
-  return (endpoint, handler) => {
+  const bindCall: BindCall = (endpoint, handler) => {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       schema: endpoint.reply ? { response: { 200: outputSchema(endpoint.reply) } } : {},
       handler: async (request, reply) => {
-        const session = await currentSession(deps, request, reply);
-        if (!session && !endpoint.open) throw refuse('not_signed_in');
-        const input = readInput(endpoint, request);
-        const call = {
-          ...input,
-          session,
-          address: request.ip,
-          signIn: (token: string) => setSessionCookie(reply, deps.env, token),
-          signOut: () => clearSessionCookie(reply, deps.env),
-        } as Call<Shape> as Parameters<typeof handler>[0];
-        const value = await handler(call);
+        const value = await handler(await readCall(deps, endpoint, request, reply));
         if (endpoint.reply) return value;
         return reply.code(204).send();
       },
     });
   };
+  const polled: BindPoll = (endpoint, handler) => {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      handler: async (request, reply) =>
+        sendTagged(request, reply, await handler(await readCall(deps, endpoint, request, reply))),
+    });
+  };
+  return Object.assign(bindCall, { polled });
+}
+
+async function readCall<S extends Shape>(
+  deps: Deps,
+  endpoint: Endpoint<S>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Call<S>> {
+  const session = await currentSession(deps, request, reply);
+  if (!session && !endpoint.open) throw refuse('not_signed_in');
+  const call: Omit<Call<Shape>, 'session'> & { session: Session | null } = {
+    ...(readInput(endpoint, request) as Pick<Call<Shape>, 'params' | 'query' | 'body'>),
+    session,
+    address: request.ip,
+    signIn: (token: string) => setSessionCookie(reply, deps.env, token),
+    signOut: () => clearSessionCookie(reply, deps.env),
+  };
+  return call as Call<S>;
 }
 
 async function currentSession(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {

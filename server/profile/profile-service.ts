@@ -19,7 +19,7 @@ import type { Deps } from '#server/deps.ts';
 import { deleteGoalsOf, listGoals } from '#server/goal-rewards/goal-reward-store.ts';
 import { presentGoal } from '#server/goal-rewards/goal-reward-presenter.ts';
 import { takeOut } from '#server/habits/habit-leaving.ts';
-import { listHabitsOf, listMembershipsOf } from '#server/habits/habit-store.ts';
+import { listCompanionIdsOf, listHabitsOf, listMembershipsOf } from '#server/habits/habit-store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { presentTransaction } from '#server/ledger/ledger-presenter.ts';
 import { listTransactions } from '#server/ledger/statement-store.ts';
@@ -34,7 +34,12 @@ export async function changeSettings(
   { userId }: Session,
   form: Received<typeof updateUserCall, 'body'>,
 ): Promise<CurrentUser> {
-  return deps.write((tx) => change(deps, tx, userId, form));
+  const { user, companions } = await deps.write(async (tx) => ({
+    user: await change(deps, tx, userId, form),
+    companions: await listCompanionIdsOf(tx, userId),
+  }));
+  tellCompanions(deps, companions);
+  return user;
 }
 
 /** A new address is told to the old one, and links that were sent to the old one no longer work. */
@@ -44,7 +49,7 @@ export async function changeProfile(
   form: Received<typeof updateProfile, 'body'>,
 ): Promise<CurrentUser> {
   const now = deps.now();
-  const user = await deps
+  const { user, companions } = await deps
     .write(async (tx) => {
       const before = await findUser(tx, userId);
       const changed = await change(deps, tx, userId, form);
@@ -52,12 +57,13 @@ export async function changeProfile(
         await voidResets(tx, userId);
         await queueMail(tx, { kind: 'email_changed', address: before.email, user_id: userId }, now);
       }
-      return changed;
+      return { user: changed, companions: await listCompanionIdsOf(tx, userId) };
     })
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? refuse('email_taken') : error;
     });
   deps.mail.wake();
+  tellCompanions(deps, companions);
   return user;
 }
 
@@ -75,6 +81,7 @@ export async function changeOwnPassword(
     await voidResets(tx, session.userId);
     await deleteOtherSessionsOf(tx, session.userId, session.tokenHash);
   });
+  deps.sessions.ended({ userId: session.userId, except: session.tokenHash });
 }
 
 export async function exportEverything(deps: Deps, { userId }: Session): Promise<Reply<typeof exportUser>> {
@@ -105,16 +112,29 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
 /** Removes what identifies the person, everywhere, in one transaction. */
 export async function deleteAccount(deps: Deps, { session, address }: Visitor, password: string): Promise<void> {
   const judged = await judgePassword(deps, session.userId, password, address);
-  await deps.write(async (tx) => {
+  const left = await deps.write(async (tx) => {
     const user = await holdUser(tx, session.userId, judged);
     if (!user) throw refuse('wrong_password');
     await deleteMailTo(tx, user.id, foldName(user.email));
     await voidResets(tx, user.id);
     await deleteSessionsOf(tx, user.id);
-    for (const { habit_id } of await listMembershipsOf(tx, user.id)) await takeOut(tx, habit_id, user.id, deps.now());
+    const companions = new Map<number, number[]>();
+    for (const { habit_id: habitId } of await listMembershipsOf(tx, user.id))
+      companions.set(habitId, await takeOut(tx, habitId, user.id, deps.now()));
     await deleteGoalsOf(tx, user.id);
     await anonymiseUser(tx, user.id);
+    return companions;
   });
+  deps.sessions.ended({ userId: session.userId });
+  for (const [habitId, memberIds] of left) deps.hub.send(memberIds, { action: 'member', habitId });
+}
+
+/** A name or a time zone is read by everyone who shares a habit with that person. */
+function tellCompanions({ hub }: Deps, companions: { habit_id: number; user_id: number }[]): void {
+  for (const [habitId, rows] of Map.groupBy(companions, (row) => row.habit_id)) {
+    const memberIds = rows.map((row) => row.user_id);
+    hub.send(memberIds, { action: 'member', habitId });
+  }
 }
 
 async function change(deps: Deps, tx: Tx, userId: number, changes: UserChange): Promise<CurrentUser> {

@@ -1,0 +1,7 @@
+/** What an update is about: a habit or a challenge, exactly one of the two. */
+type Item = { habitId: number };
+
+/** Something that happened to an item: whoever has it on screen reads it anew. */
+type Change = { action: 'completion' | 'undo' | 'member' | 'changed' | 'removed' };
+
+export type HabitUpdate = Item & Change;
