@@ -50,6 +50,8 @@ const signedIn = (status: number) => ({
 const everyone = (status: number) => ({ ...signedIn(status), nobody: status });
 /** Whoever is not a member learns nothing. */
 const members = (status: number) => ({ ...signedIn(status), outsider: 404 });
+/** The member is not the creator; in the overseer's own habit the overseer is. */
+const creators = (status: number) => ({ ...members(status), member: 403 });
 const goalOwner = (status: number) => ({ ...signedIn(404), creator: status });
 
 const access: Record<string, Record<Caller, number>> = {
@@ -70,6 +72,15 @@ const access: Record<string, Record<Caller, number>> = {
   'POST /api/habits': signedIn(200),
   'GET /api/habits': signedIn(200),
   'GET /api/memberships': signedIn(200),
+  'GET /api/habits/:id': members(200),
+  'GET /api/habits/:id/months': members(200),
+  'PATCH /api/habits/:id': creators(204),
+  'DELETE /api/habits/:id': creators(204),
+  'POST /api/habits/:id/pause': { ...members(204), overseer: 403 },
+  'POST /api/habits/:id/unpause': { ...members(204), overseer: 403 },
+  'GET /api/habits/:id/removed': creators(200),
+  // Nobody was removed.
+  'POST /api/habits/:id/members/:userId/allow': creators(404),
   'GET /api/habits/:id/members': members(200),
   'GET /api/habits/:id/completions': members(200),
   'POST /api/habits/:id/complete': { ...members(200), overseer: 403 },

@@ -71,10 +71,23 @@ export type Tables = {
     /** The shared streak as of the last change, and the first day of the newest period in it. */
     streak_length: Generated<number>;
     streak_last: Day | null;
+    /** The first day of the oldest period in it. */
+    streak_first: Day | null;
+    streak_best: Generated<number>;
     archived_at: string | null;
     created_at: string;
   };
-  habit_members: { habit_id: number; user_id: number; role: Role; reward_amount: Cents; joined_at: string };
+  habit_members: {
+    habit_id: number;
+    user_id: number;
+    role: Role;
+    reward_amount: Cents;
+    joined_at: string;
+    paused_at: string | null;
+    pause_reason: PauseReason | null;
+  };
+  habit_pauses: { habit_id: number; user_id: number; from_day: Day; until_day: Day | null };
+  habit_removals: { habit_id: number; user_id: number; removed_at: string };
   habit_spans: { habit_id: number; user_id: number; from_day: Day; until_day: Day | null };
   habit_completions: {
     habit_id: number;
@@ -98,4 +111,5 @@ export type Tables = {
   };
 };
 
+type PauseReason = 'sick' | 'travel' | 'other';
 type Role = 'doer' | 'overseer';

@@ -8,6 +8,7 @@ import { refuse } from '#server/http/refusal.ts';
 import { credit, reverse } from '#server/ledger/ledger.ts';
 import { countEntries } from '#server/ledger/statement-store.ts';
 import { accessHabit } from './habit-access.ts';
+import { listMemberIds } from './habit-member-store.ts';
 import * as store from './habit-store.ts';
 import { extendStreak, rebuildStreak } from './habit-streak.ts';
 
@@ -18,12 +19,13 @@ export async function complete(deps: Deps, userId: number, habitId: number): Pro
   const now = deps.now();
   const { memberIds, ...done } = await deps.write(async (tx) => {
     const { habit, member } = await holdToChange(tx, habitId, userId, 1);
+    if (member.paused_at) throw refuse('paused');
     const today = dayIn(member.timezone, now);
     const completion = { habit_id: habitId, user_id: userId, completion_date: today, created_at: now.toISOString() };
     if (!(await store.insertCompletion(tx, completion))) throw refuse('already_completed');
     const amount = await pay(tx, habit, completion, member.reward_amount, now);
     await extendStreak(tx, habit, today, now);
-    return { ...(await outcome(tx, userId, today, amount)), memberIds: await store.listMemberIds(tx, habitId) };
+    return { ...(await outcome(tx, userId, today, amount)), memberIds: await listMemberIds(tx, habitId) };
   });
   deps.hub.send(memberIds, { action: 'completion', habitId });
   return done;
@@ -42,7 +44,7 @@ export async function undo(deps: Deps, userId: number, habitId: number): Promise
     const counted = await store.holdHabit(tx, habitId, -1);
     const taken = completion.paid_by === null ? noCents : (await reverse(tx, completion.paid_by, now)).amount;
     await rebuildStreak(tx, counted ?? habit, now);
-    return { ...(await outcome(tx, userId, today, negated(taken))), memberIds: await store.listMemberIds(tx, habitId) };
+    return { ...(await outcome(tx, userId, today, negated(taken))), memberIds: await listMemberIds(tx, habitId) };
   });
   deps.hub.send(memberIds, { action: 'undo', habitId });
   return undone;

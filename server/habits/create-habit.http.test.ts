@@ -32,6 +32,8 @@ describe('a habit is made', () => {
         role: 'doer',
         rewardAmount: '5.00',
         done: false,
+        pausedAt: null,
+        pauseReason: null,
       },
     ]);
   });

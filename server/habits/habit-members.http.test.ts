@@ -29,6 +29,8 @@ test('members come longest-standing first, each with their own reward and tick',
       role,
       rewardAmount,
       done,
+      pausedAt: null,
+      pauseReason: null,
     })),
   );
   await undo(cid, habit);

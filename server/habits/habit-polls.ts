@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { tagged, type Tagged } from '#server/http/tagged-reply.ts';
 import { presentCompletion, presentMember } from './habit-presenter.ts';
+import { listMembers } from './habit-member-store.ts';
 import * as store from './habit-store.ts';
 
 const completionDays = 60;
@@ -50,7 +51,7 @@ export function habitPolls(deps: Pick<Deps, 'db' | 'now' | 'hub' | 'freshForMs'>
 /** Three statements, for everyone who polls it. */
 async function read({ db, now }: Pick<Deps, 'db' | 'now'>, habitId: number): Promise<KeptHabit | undefined> {
   const habit = await store.findHabit(db, habitId);
-  const members = await store.listMembers(db, habitId);
+  const members = await listMembers(db, habitId);
   if (!habit || members.length === 0) return undefined;
   const todayOf = new Map(members.map((member) => [member.user_id, dayIn(member.timezone, now())]));
   const todays = [...new Set(todayOf.values())].toSorted();

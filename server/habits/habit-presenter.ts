@@ -2,9 +2,10 @@ import { pointsPerCompletion } from '#shared/domain/badges.ts';
 import type { Day } from '#shared/domain/days.ts';
 import { decimalFromCents, type Cents } from '#shared/domain/money.ts';
 import { shownStreak } from '#shared/domain/streaks.ts';
+import type { PauseReason } from './habit-member-store.ts';
 import type { HabitRow } from './habit-store.ts';
 
-/** `todays` are the dates that its doers have now: what the streak is judged by. */
+/** `todays` are the dates that its active doers have now: what the streak is judged by. */
 export function presentHabit(habit: HabitRow, badges: string[], todays: readonly Day[]) {
   return {
     id: habit.id,
@@ -14,7 +15,12 @@ export function presentHabit(habit: HabitRow, badges: string[], todays: readonly
     creatorId: habit.creator_id,
     inviteCode: habit.invite_code,
     points: habit.completion_count * pointsPerCompletion,
-    streak: shownStreak(habit.frequency, { length: habit.streak_length, last: habit.streak_last }, todays),
+    // Of what is archived nobody is an active doer: it waits.
+    streak: shownStreak(
+      habit.frequency,
+      { length: habit.streak_length, last: habit.streak_last },
+      habit.archived_at ? [] : todays,
+    ),
     badges,
     archived: habit.archived_at !== null,
     createdAt: habit.created_at,
@@ -27,6 +33,8 @@ type MemberRow = {
   username: string | null;
   role: 'doer' | 'overseer';
   reward_amount: Cents;
+  paused_at: string | null;
+  pause_reason: PauseReason | null;
 };
 
 /** An overseer has no tick. */
@@ -38,6 +46,8 @@ export function presentMember(member: MemberRow, hasDone: boolean) {
     role: member.role,
     rewardAmount: decimalFromCents(member.reward_amount),
     done: member.role === 'doer' && hasDone,
+    pausedAt: member.paused_at,
+    pauseReason: member.pause_reason,
   };
 }
 

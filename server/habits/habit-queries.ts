@@ -4,12 +4,13 @@ import type { Deps } from '#server/deps.ts';
 import { accessHabit } from './habit-access.ts';
 import { firstDay, lastDay } from './habit-polls.ts';
 import { presentCompletion, presentHabit } from './habit-presenter.ts';
+import { listMembershipsOf, listZonesOfDoers } from './habit-member-store.ts';
 import * as store from './habit-store.ts';
 
 /** Three statements, however many habits. */
 export async function readHabits({ db, now }: Deps, userId: number) {
   const habits = await store.listHabitsOf(db, userId);
-  const zones = Map.groupBy(await store.listZonesOfDoers(db, userId), ({ habit_id }) => habit_id);
+  const zones = Map.groupBy(await listZonesOfDoers(db, userId), ({ habit_id }) => habit_id);
   const badges = Map.groupBy(await store.listBadgesOf(db, userId), ({ habit_id }) => habit_id);
   return habits.map((habit) =>
     presentHabit(
@@ -21,7 +22,7 @@ export async function readHabits({ db, now }: Deps, userId: number) {
 }
 
 export async function readMemberships({ db }: Deps, userId: number) {
-  const rows = await store.listMembershipsOf(db, userId);
+  const rows = await listMembershipsOf(db, userId);
   return rows.map((row) => ({
     habitId: row.habit_id,
     role: row.role,

@@ -7,10 +7,19 @@ import { complete, undo, type Outcome } from './completion-service.ts';
 import { accessHabit } from './habit-access.ts';
 import { habitPolls } from './habit-polls.ts';
 import { readCompletions, readHabits, readMemberships } from './habit-queries.ts';
-import { changeReward, joinByCode, leave, lookUpInvite, makeHabit } from './habit-service.ts';
+import { changeHabit, makeHabit, removeHabit } from './habit-service.ts';
+import { readHabitPage, readMonth } from './look-back-service.ts';
+import { allowBack, changeReward, joinByCode, leave, lookUpInvite, readRemoved } from './membership-service.ts';
+import { pause, resume } from './pause-service.ts';
 
 export function habitRoutes(bind: Bind, deps: Deps): void {
   bind(calls.createHabit, async ({ session, body }) => makeHabit(deps, session.userId, body));
+  bind(calls.getHabit, async ({ session, params }) => readHabitPage(deps, session.userId, params.id));
+  bind(calls.getHabitMonth, async ({ session, params, query }) =>
+    readMonth(deps, session.userId, params.id, query.month),
+  );
+  bind(calls.editHabit, async ({ session, params, body }) => changeHabit(deps, session.userId, params.id, body));
+  bind(calls.deleteHabit, async ({ session, params }) => removeHabit(deps, session.userId, params.id));
   bind(calls.listHabits, async ({ session }) => readHabits(deps, session.userId));
   bind(calls.listMemberships, async ({ session }) => readMemberships(deps, session.userId));
   const polls = habitPolls(deps);
@@ -24,11 +33,16 @@ export function habitRoutes(bind: Bind, deps: Deps): void {
   bind(calls.completeHabit, async ({ session, params }) => present(await complete(deps, session.userId, params.id)));
   bind(calls.undoHabit, async ({ session, params }) => present(await undo(deps, session.userId, params.id)));
 
+  bind(calls.pauseHabit, async ({ session, params, body }) => pause(deps, session.userId, params.id, body.reason));
+  bind(calls.resumeHabit, async ({ session, params }) => resume(deps, session.userId, params.id));
+
   bind(calls.setHabitReward, async ({ session, params, body }) => {
     const { rewardAmount, currency } = await changeReward(deps, session.userId, params, body);
     return { rewardAmount: decimalFromCents(rewardAmount), currency };
   });
   bind(calls.leaveHabit, async ({ session, params }) => leave(deps, session.userId, params));
+  bind(calls.listRemovedMembers, async ({ session, params }) => readRemoved(deps, session.userId, params.id));
+  bind(calls.allowMember, async ({ session, params }) => allowBack(deps, session.userId, params));
 
   bind(calls.inviteToHabit, async ({ session, params }) => {
     const { habit } = await accessHabit(deps.db, params.id, session.userId);

@@ -1,17 +1,16 @@
 import type { Received } from '#shared/contract/endpoint.ts';
-import type { createHabit, joinHabit, setHabitReward } from '#shared/contract/habit-calls.ts';
+import type { createHabit, editHabit } from '#shared/contract/habit-calls.ts';
 import { dayIn } from '#shared/domain/days.ts';
-import { noCents, type Cents } from '#shared/domain/money.ts';
-import { findUser, updateUser } from '#server/auth/user-store.ts';
+import { updateUser } from '#server/auth/user-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { refuse } from '#server/http/refusal.ts';
 import { newInviteCode } from '#server/invites/invite-code.ts';
-import { accessHabit } from './habit-access.ts';
+import { accessAsCreator } from './habit-access.ts';
+import { enter, rewardFor } from './habit-entering.ts';
+import { listMemberIds, listMembers } from './habit-member-store.ts';
 import * as store from './habit-store.ts';
-import { takeOut } from './habit-leaving.ts';
 import { rebuildStreak } from './habit-streak.ts';
-import { openSpan } from './streak-store.ts';
+import * as stretches from './stretch-store.ts';
 
 export async function makeHabit(deps: Deps, userId: number, form: Received<typeof createHabit, 'body'>) {
   const now = deps.now();
@@ -32,87 +31,46 @@ export async function makeHabit(deps: Deps, userId: number, form: Received<typeo
   return { id, inviteCode };
 }
 
-/** Open to whoever has the code. Wrong ones are counted: codes are not there to be guessed. */
-export async function lookUpInvite(deps: Deps, code: string, address: string) {
-  deps.limits.check({ failedInviteLookupsPerAddress: address });
-  const habit = await store.findHabitByCode(deps.db, code);
-  if (habit) return habit;
-  deps.limits.take({ failedInviteLookupsPerAddress: address });
-  throw refuse('not_found');
-}
-
-export async function joinByCode(
+export async function changeHabit(
   deps: Deps,
   userId: number,
-  code: string,
-  address: string,
-  form: Received<typeof joinHabit, 'body'>,
-): Promise<number> {
-  const { id } = await lookUpInvite(deps, code, address);
+  habitId: number,
+  form: Received<typeof editHabit, 'body'>,
+): Promise<void> {
   const now = deps.now();
   const memberIds = await deps.write(async (tx) => {
-    const habit = await store.holdHabit(tx, id, 0);
-    if (!habit) throw refuse('not_found');
-    await enter(tx, id, userId, 'doer', form.rewardAmount ?? noCents, now);
-    if (form.currency) await updateUser(tx, userId, { currency: form.currency });
-    await rebuildStreak(tx, habit, now);
-    return store.listMemberIds(tx, id);
+    await store.holdHabit(tx, habitId, 0);
+    const { habit } = await accessAsCreator(tx, habitId, userId);
+    const wasArchived = habit.archived_at !== null;
+    const { archived = wasArchived, frequency = habit.frequency, name = habit.name } = form;
+    const description = form.description ?? habit.description;
+    await store.updateHabit(tx, habitId, { name, description, frequency });
+    if (archived !== wasArchived) await setArchived(tx, habitId, archived, now);
+    if (archived !== wasArchived || frequency !== habit.frequency)
+      await rebuildStreak(tx, { ...habit, frequency }, now, frequency !== habit.frequency);
+    return listMemberIds(tx, habitId);
   });
-  deps.hub.send(memberIds, { action: 'member', habitId: id });
-  return id;
+  deps.hub.send(memberIds, { action: 'changed', habitId });
 }
 
-export async function changeReward(
-  deps: Deps,
-  userId: number,
-  target: { id: number; userId: number },
-  form: Received<typeof setHabitReward, 'body'>,
-) {
-  const { memberIds, ...changed } = await deps.write(async (tx) => {
-    const { member } = await accessHabit(tx, target.id, userId);
-    if (target.userId !== userId) throw refuse('not_yours');
-    const rewardAmount = rewardFor(member.role, form.rewardAmount);
-    await store.setReward(tx, target.id, userId, rewardAmount);
-    if (form.currency) await updateUser(tx, userId, { currency: form.currency });
-    const user = await findUser(tx, userId);
-    if (!user) throw refuse('not_signed_in');
-    return { rewardAmount, currency: user.currency, memberIds: await store.listMemberIds(tx, target.id) };
-  });
-  deps.hub.send(memberIds, { action: 'member', habitId: target.id });
-  return changed;
-}
-
-/** What they completed stays. */
-export async function leave(deps: Deps, userId: number, target: { id: number; userId: number }): Promise<void> {
+/** For everyone, with what was completed; the ledger keeps what it paid. */
+export async function removeHabit(deps: Deps, userId: number, habitId: number): Promise<void> {
   const memberIds = await deps.write(async (tx) => {
-    await accessHabit(tx, target.id, userId);
-    if (target.userId !== userId) throw refuse('not_yours');
-    return takeOut(tx, target.id, userId, deps.now());
+    await store.holdHabit(tx, habitId, 0);
+    await accessAsCreator(tx, habitId, userId);
+    const ids = await listMemberIds(tx, habitId);
+    await store.deleteHabit(tx, habitId);
+    return ids;
   });
-  deps.hub.send(memberIds, { action: 'member', habitId: target.id });
+  deps.hub.send(memberIds, { action: 'removed', habitId });
 }
 
-async function enter(
-  tx: Tx,
-  habitId: number,
-  userId: number,
-  role: 'doer' | 'overseer',
-  rewardAmount: store.NewMember['reward_amount'],
-  now: Date,
-): Promise<void> {
-  const member = {
-    habit_id: habitId,
-    user_id: userId,
-    role,
-    reward_amount: rewardAmount,
-    joined_at: now.toISOString(),
-  };
-  if (!(await store.insertMember(tx, member))) throw refuse('already_member');
-  const user = await findUser(tx, userId);
-  if (role === 'doer') await openSpan(tx, habitId, userId, dayIn(user?.timezone ?? 'UTC', now));
-}
-
-/** An overseer earns nothing, so there is no amount to keep. */
-function rewardFor(role: 'doer' | 'overseer', amount: Cents): Cents {
-  return role === 'doer' ? amount : noCents;
+/** Nobody can keep what is archived, so nobody has to: it comes back with its streak. */
+async function setArchived(tx: Tx, habitId: number, isArchived: boolean, now: Date): Promise<void> {
+  await store.updateHabit(tx, habitId, { archived_at: isArchived ? now.toISOString() : null });
+  for (const member of await listMembers(tx, habitId)) {
+    if (member.role === 'overseer' || member.paused_at) continue;
+    const move = isArchived ? stretches.close : stretches.open;
+    await move(tx, 'habit_spans', habitId, member.user_id, dayIn(member.timezone, now));
+  }
 }

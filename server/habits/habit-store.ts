@@ -1,6 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Day } from '#shared/domain/days.ts';
-import type { Cents } from '#shared/domain/money.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 
@@ -14,6 +13,8 @@ const columns = [
   'habits.completion_count',
   'habits.streak_length',
   'habits.streak_last',
+  'habits.streak_first',
+  'habits.streak_best',
   'habits.archived_at',
   'habits.created_at',
 ] as const;
@@ -39,22 +40,25 @@ export async function findHabitByCode(db: Reader, code: string) {
     .executeTakeFirst();
 }
 
-export async function listHabitsOf(db: Reader, userId: number) {
+/** All of somebody's, or the one that is asked for. */
+export async function listHabitsOf(db: Reader, userId: number, only?: number) {
   return db
     .selectFrom('habit_members')
     .innerJoin('habits', 'habits.id', 'habit_members.habit_id')
     .select(columns)
     .where('habit_members.user_id', '=', userId)
+    .$if(only !== undefined, (rows) => rows.where('habits.id', '=', only!))
     .orderBy('habits.id')
     .execute();
 }
 
-export async function listBadgesOf(db: Reader, userId: number) {
+export async function listBadgesOf(db: Reader, userId: number, only?: number) {
   return db
     .selectFrom('habit_members')
     .innerJoin('habit_badges', 'habit_badges.habit_id', 'habit_members.habit_id')
     .select(['habit_badges.habit_id', 'habit_badges.badge'])
     .where('habit_members.user_id', '=', userId)
+    .$if(only !== undefined, (rows) => rows.where('habit_members.habit_id', '=', only!))
     .orderBy('habit_badges.earned_at')
     .orderBy('habit_badges.badge')
     .execute();
@@ -73,8 +77,17 @@ export async function holdHabit(tx: Tx, id: number, completions: -1 | 0 | 1): Pr
     .executeTakeFirst();
 }
 
-export async function setStreak(tx: Tx, id: number, length: number, last: Day | null): Promise<void> {
-  await tx.updateTable('habits').set({ streak_length: length, streak_last: last }).where('id', '=', id).execute();
+export type StoredStreak = Pick<HabitRow, 'streak_length' | 'streak_last' | 'streak_first' | 'streak_best'>;
+
+export async function setStreak(tx: Tx, id: number, streak: StoredStreak): Promise<void> {
+  await tx.updateTable('habits').set(streak).where('id', '=', id).execute();
+}
+
+export type HabitChange = Partial<Pick<HabitRow, 'name' | 'description' | 'frequency' | 'archived_at'>>;
+
+export async function updateHabit(tx: Tx, id: number, change: HabitChange): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await tx.updateTable('habits').set(change).where('id', '=', id).execute();
 }
 
 export async function setCreator(tx: Tx, id: number, userId: number): Promise<void> {
@@ -138,103 +151,5 @@ export async function listCompletions(db: Reader, habitId: number, from: Day, to
     .where('completion_date', '<=', to)
     .orderBy('completion_date')
     .orderBy('user_id')
-    .execute();
-}
-
-export type NewMember = {
-  habit_id: number;
-  user_id: number;
-  role: 'doer' | 'overseer';
-  reward_amount: Cents;
-  joined_at: string;
-};
-
-/** False when they are a member already. */
-export async function insertMember(tx: Tx, member: NewMember): Promise<boolean> {
-  const row = await tx
-    .insertInto('habit_members')
-    .values(member)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function deleteMember(tx: Tx, habitId: number, userId: number): Promise<void> {
-  await tx.deleteFrom('habit_members').where('habit_id', '=', habitId).where('user_id', '=', userId).execute();
-}
-
-export async function setReward(tx: Tx, habitId: number, userId: number, rewardAmount: Cents): Promise<void> {
-  await tx
-    .updateTable('habit_members')
-    .set({ reward_amount: rewardAmount })
-    .where('habit_id', '=', habitId)
-    .where('user_id', '=', userId)
-    .execute();
-}
-
-export async function findMember(db: Reader, habitId: number, userId: number) {
-  return db
-    .selectFrom('habit_members')
-    .innerJoin('users', 'users.id', 'habit_members.user_id')
-    .select(['habit_members.role', 'habit_members.reward_amount', 'users.timezone'])
-    .where('habit_members.habit_id', '=', habitId)
-    .where('habit_members.user_id', '=', userId)
-    .executeTakeFirst();
-}
-
-/** Longest-standing first. */
-export async function listMembers(db: Reader, habitId: number) {
-  return db
-    .selectFrom('habit_members')
-    .innerJoin('users', 'users.id', 'habit_members.user_id')
-    .select([
-      'habit_members.user_id',
-      'habit_members.role',
-      'habit_members.reward_amount',
-      'users.name',
-      'users.username',
-      'users.timezone',
-    ])
-    .where('habit_members.habit_id', '=', habitId)
-    .orderBy('habit_members.joined_at')
-    .orderBy('habit_members.user_id')
-    .execute();
-}
-
-export async function listMemberIds(db: Reader, habitId: number): Promise<number[]> {
-  const rows = await db.selectFrom('habit_members').select('user_id').where('habit_id', '=', habitId).execute();
-  return rows.map((row) => row.user_id);
-}
-
-/** Who has to do with what that person is a member of. */
-export async function listCompanionIdsOf(db: Reader, userId: number) {
-  return db
-    .selectFrom('habit_members as mine')
-    .innerJoin('habit_members as member', 'member.habit_id', 'mine.habit_id')
-    .select(['member.habit_id', 'member.user_id'])
-    .where('mine.user_id', '=', userId)
-    .execute();
-}
-
-export async function listMembershipsOf(db: Reader, userId: number) {
-  return db
-    .selectFrom('habit_members')
-    .select(['habit_id', 'role', 'reward_amount', 'joined_at'])
-    .where('user_id', '=', userId)
-    .orderBy('habit_id')
-    .execute();
-}
-
-/** The time zones of every doer of every habit of that person. */
-export async function listZonesOfDoers(db: Reader, userId: number) {
-  return db
-    .selectFrom('habit_members as mine')
-    .innerJoin('habit_members as doers', 'doers.habit_id', 'mine.habit_id')
-    .innerJoin('users', 'users.id', 'doers.user_id')
-    .select(['mine.habit_id', 'users.timezone'])
-    .distinct()
-    .where('mine.user_id', '=', userId)
-    .where('doers.role', '=', 'doer')
     .execute();
 }

@@ -10,6 +10,9 @@ import { currencies } from '#shared/domain/money.ts';
 export const requiredText = (sentence: string, max: number) =>
   z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(max, tooLong(max)));
 
+/** Trimmed text that may be empty. */
+export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, tooLong(max)));
+
 export const email = z
   .string('Email is required')
   .check(
@@ -60,6 +63,9 @@ export const id = z.int();
 export const idParam = numberText(1, Number.MAX_SAFE_INTEGER);
 export const countParam = (max: number) => numberText(1, max);
 export const dayParam = z.string().check(z.refine(isDay, 'Please give a day as YYYY-MM-DD'));
+export const monthParam = z
+  .string()
+  .check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Please give a month as YYYY-MM'));
 export const inviteCode = z.string().check(z.minLength(1), z.maxLength(limits.inviteCode.max));
 
 /** "12.50" */

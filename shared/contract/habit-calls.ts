@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '#shared/domain/limits.ts';
+import { dayStates } from '#shared/domain/look-back.ts';
 import { frequencies } from '#shared/domain/periods.ts';
 import { amount } from './amounts.ts';
 import { endpoint } from './endpoint.ts';
@@ -8,6 +9,7 @@ import * as field from './fields.ts';
 const habitParams = z.object({ id: field.idParam });
 const memberParams = z.object({ id: field.idParam, userId: field.idParam });
 const role = z.enum(['doer', 'overseer']);
+export const pauseReasons = ['sick', 'travel', 'other'] as const;
 const frequency = z.enum(frequencies, 'Frequency selection is required');
 
 export const habit = z.object({
@@ -32,6 +34,21 @@ export const habitMember = z.object({
   rewardAmount: field.decimal,
   /** Whether they have done the current period, by their own date. */
   done: z.boolean(),
+  pausedAt: z.nullable(field.moment),
+  pauseReason: z.nullable(z.enum(pauseReasons)),
+});
+
+/** A habit as its note shows it to the caller. */
+export const shownHabit = z.extend(habit, {
+  role,
+  rewardAmount: field.decimal,
+  /** The caller's completions in the last seven periods, oldest first. */
+  ownDays: z.array(field.day),
+  /** The caller's pauses that reach into them. `until` is the day on which they were back. */
+  ownPauses: z.array(z.object({ from: field.day, until: z.nullable(field.day) })),
+  /** What today's completion paid, "0.00" when there is none or it paid nothing. */
+  paidToday: field.decimal,
+  members: z.array(habitMember),
 });
 
 /** What a completion, or taking one back, did to the caller's balance. */
@@ -83,7 +100,60 @@ export const setHabitReward = endpoint('PATCH /api/habits/:id/members/:userId/re
   reply: z.object({ rewardAmount: field.decimal, currency: field.currency }),
 });
 
+/** For the page of its own. */
+export const getHabit = endpoint('GET /api/habits/:id', {
+  params: habitParams,
+  reply: z.extend(shownHabit, {
+    bestStreak: z.int(),
+    /** The caller's last four weeks; null for an overseer. */
+    lately: z.nullable(z.object({ kept: z.int(), possible: z.int() })),
+  }),
+});
+
+/** A month of it: for each doer a state for every day. */
+export const getHabitMonth = endpoint('GET /api/habits/:id/months', {
+  params: habitParams,
+  query: z.object({ month: z.optional(field.monthParam) }),
+  reply: z.object({
+    month: z.string(),
+    firstMonth: z.string(),
+    /** The days that the caller (for an overseer: anybody) kept in a period that every active doer kept. */
+    keptByAll: z.array(field.day),
+    streak: z.nullable(z.object({ from: field.day, to: field.day })),
+    people: z.array(
+      z.object({ userId: field.id, states: z.array(z.enum(dayStates)), kept: z.int(), possible: z.int() }),
+    ),
+  }),
+});
+
+export const editHabit = endpoint('PATCH /api/habits/:id', {
+  params: habitParams,
+  body: z.object({
+    name: z.optional(field.requiredText('Name is required', limits.itemName.max)),
+    description: z.optional(field.text(limits.description.max)),
+    frequency: z.optional(frequency),
+    archived: z.optional(z.boolean()),
+  }),
+});
+
+export const deleteHabit = endpoint('DELETE /api/habits/:id', { params: habitParams });
+
+/** Pausing twice is one pause. */
+export const pauseHabit = endpoint('POST /api/habits/:id/pause', {
+  params: habitParams,
+  body: z.object({ reason: z._default(z.enum(pauseReasons, 'Please choose sick, travel or other'), 'sick') }),
+});
+export const resumeHabit = endpoint('POST /api/habits/:id/unpause', { params: habitParams });
+
+/** One's own membership, or, for the creator, anybody's. */
 export const leaveHabit = endpoint('DELETE /api/habits/:id/members/:userId', { params: memberParams });
+
+/** Whom the creator removed, and may allow back. */
+export const listRemovedMembers = endpoint('GET /api/habits/:id/removed', {
+  params: habitParams,
+  reply: z.array(z.object({ userId: field.id, name: z.string(), username: z.string() })),
+});
+export const allowMember = endpoint('POST /api/habits/:id/members/:userId/allow', { params: memberParams });
 
 export const inviteToHabit = endpoint('POST /api/habits/:id/invite', {
   params: habitParams,

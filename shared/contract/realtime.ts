@@ -4,4 +4,7 @@ type Item = { habitId: number };
 /** Something that happened to an item: whoever has it on screen reads it anew. */
 type Change = { action: 'completion' | 'undo' | 'member' | 'changed' | 'removed' };
 
-export type HabitUpdate = Item & Change;
+/** Somebody paused, or is back. */
+type PauseNotification = { action: 'pause_notification'; paused: boolean };
+
+export type HabitUpdate = Item & (Change | PauseNotification);

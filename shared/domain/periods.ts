@@ -21,6 +21,10 @@ export function periodBefore(frequency: Frequency, { start }: Period): Period {
   return periodOf(frequency, addDays(start, -1));
 }
 
+export function periodAfter(frequency: Frequency, { end }: Period): Period {
+  return periodOf(frequency, addDays(end, 1));
+}
+
 /** The last periods up to the one of that day, oldest first. */
 export function lastPeriods(frequency: Frequency, day: Day, count: number): Period[] {
   const periods = [periodOf(frequency, day)];

@@ -1,6 +1,6 @@
 import { addDays } from './calendar.ts';
 import type { Day } from './days.ts';
-import { periodBefore, periodOf, type Frequency, type Period } from './periods.ts';
+import { periodAfter, periodBefore, periodOf, type Frequency, type Period } from './periods.ts';
 
 /** A doer's time in a habit, in days of their own calendar. `until` is the day on which they left; null: still there. */
 export type Doer = {
@@ -27,6 +27,8 @@ export type Streak = {
   length: number;
   /** The first day of the newest period up to which nothing was missed: the last that counts, or one excused since. */
   last: Day | null;
+  /** The first day of the oldest period that counts. */
+  first: Day | null;
   /** False when the walk came to `since` without finding the beginning. */
   isWhole: boolean;
 };
@@ -41,18 +43,40 @@ export function sharedStreak(frequency: Frequency, doers: readonly Doer[], since
     .map(({ today }) => today)
     .toSorted()
     .at(-1);
-  if (newest === undefined) return { length: 0, last: null, isWhole: true };
+  if (newest === undefined) return { length: 0, last: null, first: null, isWhole: true };
   let length = 0;
   let last: Day | null = null;
+  let first: Day | null = null;
   let state: PeriodState = 'open';
   for (let period = periodOf(frequency, newest); period.start >= since; period = periodBefore(frequency, period)) {
     state = stateOfPeriod(period, doers);
     if (state === 'missed') break;
-    if (state === 'kept') length++;
+    if (state === 'kept') {
+      length++;
+      first = period.start;
+    }
     if (state !== 'open') last ??= period.start;
   }
   const isWhole = state === 'missed' || doers.every(({ spans }) => spans.every(({ from }) => from >= since));
-  return { length, last: length === 0 ? null : last, isWhole };
+  return { length, last: length === 0 ? null : last, first, isWhole };
+}
+
+/** The longest run of kept periods that there ever was; those in which nobody had to neither count nor break. */
+export function bestStreak(frequency: Frequency, doers: readonly Doer[]): number {
+  const first = doers.flatMap(({ spans }) => spans.map(({ from }) => from)).toSorted()[0];
+  const newest = doers
+    .map(({ today }) => today)
+    .toSorted()
+    .at(-1);
+  if (first === undefined || newest === undefined) return 0;
+  let best = 0;
+  let run = 0;
+  for (let period = periodOf(frequency, first); period.start <= newest; period = periodAfter(frequency, period)) {
+    const state = stateOfPeriod(period, doers);
+    if (state === 'missed') run = 0;
+    if (state === 'kept') best = Math.max(best, ++run);
+  }
+  return best;
 }
 
 /** What is stored, as it reads now: nothing once a period that had to be kept has passed without it. */
@@ -69,11 +93,11 @@ export function shownStreak(
 }
 
 /** Joined before it ended and still there when it did. */
-function isRequired(doer: Doer, { end }: Period): boolean {
+export function isRequired(doer: Doer, { end }: Period): boolean {
   return doer.spans.some(({ from, until }) => from <= end && (until === null || until > end));
 }
 
-function hasCompletedIn(doer: Doer, { start, end }: Period): boolean {
+export function hasCompletedIn(doer: Doer, { start, end }: Period): boolean {
   for (let day = start; day <= end; day = addDays(day, 1)) if (doer.completions.has(day)) return true;
   return false;
 }

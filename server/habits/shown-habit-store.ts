@@ -5,9 +5,11 @@ import type { Reader } from '#server/db/database.ts';
 // Each a single statement over all of somebody's habits, bounded by days: nothing here grows with history.
 
 export type Since = Record<Frequency, Day>;
+/** All of somebody's habits, or the one that is asked for. */
+type Whose = { userId: number; only: number | undefined };
 
 /** The members of every habit of that person, longest-standing first. */
-export async function listCompanionsOf(db: Reader, userId: number) {
+export async function listCompanionsOf(db: Reader, { userId, only }: Whose) {
   return db
     .selectFrom('habit_members as mine')
     .innerJoin('habit_members as member', 'member.habit_id', 'mine.habit_id')
@@ -17,11 +19,14 @@ export async function listCompanionsOf(db: Reader, userId: number) {
       'member.user_id',
       'member.role',
       'member.reward_amount',
+      'member.paused_at',
+      'member.pause_reason',
       'users.name',
       'users.username',
       'users.timezone',
     ])
     .where('mine.user_id', '=', userId)
+    .$if(only !== undefined, (rows) => rows.where('mine.habit_id', '=', only!))
     .orderBy('member.habit_id')
     .orderBy('member.joined_at')
     .orderBy('member.user_id')
@@ -29,7 +34,12 @@ export async function listCompanionsOf(db: Reader, userId: number) {
 }
 
 /** What was completed in those habits, by anyone or by that person alone, since a day that depends on the frequency. */
-export async function listRecentCompletions(db: Reader, userId: number, whose: 'everyone' | 'own', since: Since) {
+export async function listRecentCompletions(
+  db: Reader,
+  { userId, only }: Whose,
+  whose: 'everyone' | 'own',
+  since: Since,
+) {
   const rows = db
     .selectFrom('habit_members as mine')
     .innerJoin('habits', 'habits.id', 'mine.habit_id')
@@ -37,6 +47,7 @@ export async function listRecentCompletions(db: Reader, userId: number, whose: '
     .leftJoin('reward_transactions as paid', 'paid.id', 'done.paid_by')
     .select(['done.habit_id', 'done.user_id', 'done.completion_date', 'paid.amount as paid'])
     .where('mine.user_id', '=', userId)
+    .$if(only !== undefined, (all) => all.where('mine.habit_id', '=', only!))
     .where((row) =>
       row(
         'done.completion_date',
@@ -53,4 +64,19 @@ export async function listRecentCompletions(db: Reader, userId: number, whose: '
     )
     .orderBy('done.completion_date');
   return whose === 'own' ? rows.where('done.user_id', '=', userId).execute() : rows.execute();
+}
+
+/** Their own pauses that reach into the time since that day. */
+export async function listOwnPauses(db: Reader, { userId, only }: Whose, since: Day) {
+  return db
+    .selectFrom('habit_members as mine')
+    .innerJoin('habit_pauses as pause', (join) =>
+      join.onRef('pause.habit_id', '=', 'mine.habit_id').onRef('pause.user_id', '=', 'mine.user_id'),
+    )
+    .select(['pause.habit_id', 'pause.from_day', 'pause.until_day'])
+    .where('mine.user_id', '=', userId)
+    .$if(only !== undefined, (rows) => rows.where('mine.habit_id', '=', only!))
+    .where((row) => row.or([row('pause.until_day', 'is', null), row('pause.until_day', '>', since)]))
+    .orderBy('pause.from_day')
+    .execute();
 }

@@ -1,0 +1,74 @@
+import { dayIn, type Day } from '#shared/domain/days.ts';
+import { daysOfMonth, keptInMonth, keptLately, stateOfDay } from '#shared/domain/look-back.ts';
+import { lastPeriods, periodOf } from '#shared/domain/periods.ts';
+import { shownStreak, stateOfPeriod } from '#shared/domain/streaks.ts';
+import type { Deps } from '#server/deps.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { accessHabit } from './habit-access.ts';
+import { loadDoers, loadPauses } from './habit-doers.ts';
+import { listMembers } from './habit-member-store.ts';
+import type { HabitRow } from './habit-store.ts';
+import { readShownHabits } from './shown-habits.ts';
+
+/** A habit as its own page shows it. */
+export async function readHabitPage(deps: Deps, userId: number, habitId: number) {
+  const { habit, member } = await accessHabit(deps.db, habitId, userId);
+  const [shown] = await readShownHabits(deps, { id: userId, timezone: member.timezone }, habitId);
+  if (!shown) throw refuse('not_found');
+  const today = dayIn(member.timezone, deps.now());
+  const since = lastPeriods(habit.frequency, today, 28)[0]!.start;
+  const doers = await loadDoers(deps.db, habitId, { start: since, end: today }, deps.now());
+  const me = member.role === 'doer' ? doers.get(userId) : undefined;
+  return { ...shown, bestStreak: habit.streak_best, lately: me ? keptLately(habit.frequency, me) : null };
+}
+
+/** How a month was, for the caller and for everyone who does it now. */
+export async function readMonth(deps: Deps, userId: number, habitId: number, asked: string | undefined) {
+  const now = deps.now();
+  const { habit, member } = await accessHabit(deps.db, habitId, userId);
+  const today = dayIn(member.timezone, now);
+  const month = asked ?? today.slice(0, 7);
+  const days = daysOfMonth(month);
+  const start = periodOf(habit.frequency, days[0]!).start;
+  // Whole periods: a week over the end of the month is judged as one.
+  const end = periodOf(habit.frequency, days.at(-1)!).end;
+  const doers = await loadDoers(deps.db, habitId, { start, end }, now);
+  const pauses = await loadPauses(deps.db, habitId);
+  const members = (await listMembers(deps.db, habitId)).filter(({ role }) => role === 'doer');
+
+  const all = [...doers.values()];
+  // An overseer has no days of their own: for them it is a day on which anybody did it.
+  const seen = member.role === 'doer' ? all.filter((doer) => doer === doers.get(userId)) : all;
+  const isByAll = (day: Day) =>
+    seen.some(({ completions }) => completions.has(day)) &&
+    stateOfPeriod(periodOf(habit.frequency, day), all) === 'kept';
+  return {
+    month,
+    firstMonth: all
+      .flatMap(({ spans }) => spans.map(({ from }) => from.slice(0, 7)))
+      .concat(habit.created_at.slice(0, 7))
+      .toSorted()[0]!,
+    keptByAll: days.filter(isByAll),
+    streak: runningStreak(
+      habit,
+      members.filter(({ paused_at }) => !paused_at).map(({ timezone }) => dayIn(timezone, now)),
+      today,
+    ),
+    people: members.flatMap(({ user_id }) => {
+      const doer = doers.get(user_id);
+      if (!doer) return [];
+      const whole = { ...doer, pauses: pauses.get(user_id) ?? [] };
+      const states = days.map((day) => stateOfDay(whole, day));
+      return [{ userId: user_id, states, ...keptInMonth(habit.frequency, doer, month) }];
+    }),
+  };
+}
+
+/** From its first day to its last, or to today. */
+function runningStreak(habit: HabitRow, todays: readonly Day[], today: Day): { from: Day; to: Day } | null {
+  const stored = { length: habit.streak_length, last: habit.streak_last };
+  const isRunning = shownStreak(habit.frequency, stored, habit.archived_at ? [] : todays) > 0;
+  if (!isRunning || habit.streak_first === null || habit.streak_last === null) return null;
+  const { end } = periodOf(habit.frequency, habit.streak_last);
+  return { from: habit.streak_first, to: end < today ? end : today };
+}

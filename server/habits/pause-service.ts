@@ -1,0 +1,44 @@
+import { dayIn } from '#shared/domain/days.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { accessHabit } from './habit-access.ts';
+import * as members from './habit-member-store.ts';
+import { holdHabit } from './habit-store.ts';
+import { rebuildStreak } from './habit-streak.ts';
+import * as stretches from './stretch-store.ts';
+
+/** The shared streak waits for them. Pausing twice is one pause. */
+export async function pause(deps: Deps, userId: number, habitId: number, reason: members.PauseReason): Promise<void> {
+  const now = deps.now();
+  const told = await deps.write(async (tx) => {
+    const { habit, today } = await holdForDoer(tx, habitId, userId, now);
+    if (!(await members.pauseMember(tx, habitId, userId, reason, now))) return [];
+    await stretches.close(tx, 'habit_spans', habitId, userId, today);
+    await stretches.open(tx, 'habit_pauses', habitId, userId, today);
+    await rebuildStreak(tx, habit, now);
+    return members.listMemberIds(tx, habitId);
+  });
+  if (told.length > 0) deps.hub.send(told, { action: 'pause_notification', habitId, paused: true });
+}
+
+export async function resume(deps: Deps, userId: number, habitId: number): Promise<void> {
+  const now = deps.now();
+  const told = await deps.write(async (tx) => {
+    const { habit, today } = await holdForDoer(tx, habitId, userId, now);
+    if (!(await members.resumeMember(tx, habitId, userId))) return [];
+    await stretches.close(tx, 'habit_pauses', habitId, userId, today);
+    if (!habit.archived_at) await stretches.open(tx, 'habit_spans', habitId, userId, today);
+    await rebuildStreak(tx, habit, now);
+    return members.listMemberIds(tx, habitId);
+  });
+  if (told.length > 0) deps.hub.send(told, { action: 'pause_notification', habitId, paused: false });
+}
+
+async function holdForDoer(tx: Tx, habitId: number, userId: number, now: Date) {
+  const habit = await holdHabit(tx, habitId, 0);
+  const { member } = await accessHabit(tx, habitId, userId);
+  if (!habit) throw refuse('not_found');
+  if (member.role === 'overseer') throw refuse('overseer');
+  return { habit, today: dayIn(member.timezone, now) };
+}

@@ -1,0 +1,66 @@
+import { addDays } from '#shared/domain/calendar.ts';
+import { dayIn, type Day } from '#shared/domain/days.ts';
+import { decimalFromCents, noCents } from '#shared/domain/money.ts';
+import { frequencies, isWithin, lastPeriods, periodOf } from '#shared/domain/periods.ts';
+import type { Deps } from '#server/deps.ts';
+import { presentHabit, presentMember } from './habit-presenter.ts';
+import { listBadgesOf, listHabitsOf } from './habit-store.ts';
+import { listCompanionsOf, listOwnPauses, listRecentCompletions, type Since } from './shown-habit-store.ts';
+
+const shownPeriods = 7;
+
+type Viewer = { id: number; timezone: string };
+
+/**
+ * Habits as their notes show them: all of somebody's, or the one that is asked for. A fixed number of statements,
+ * whatever the number of habits and companions.
+ */
+export async function readShownHabits({ db, now }: Pick<Deps, 'db' | 'now'>, viewer: Viewer, only?: number) {
+  const today = dayIn(viewer.timezone, now());
+  const whose = { userId: viewer.id, only };
+  const since = sinceFor(today, shownPeriods);
+  const habits = await listHabitsOf(db, viewer.id, only);
+  const badges = Map.groupBy(await listBadgesOf(db, viewer.id, only), (row) => row.habit_id);
+  const companions = Map.groupBy(await listCompanionsOf(db, whose), (row) => row.habit_id);
+  const pauses = Map.groupBy(await listOwnPauses(db, whose, since.Monthly), (row) => row.habit_id);
+  const own = Map.groupBy(await listRecentCompletions(db, whose, 'own', since), (row) => row.habit_id);
+  const recent = Map.groupBy(
+    // A companion further west may be in an earlier period: two dates back from Kiritimati to Pago Pago.
+    await listRecentCompletions(db, whose, 'everyone', sinceFor(addDays(today, -2), 1)),
+    (row) => row.habit_id,
+  );
+
+  return habits.map((habit) => {
+    const members = (companions.get(habit.id) ?? []).map((member) => ({
+      ...member,
+      today: dayIn(member.timezone, now()),
+    }));
+    const mine = members.find((member) => member.user_id === viewer.id);
+    const days = own.get(habit.id) ?? [];
+    const hasDone = (member: { user_id: number; today: Day }) =>
+      (recent.get(habit.id) ?? []).some(
+        (one) =>
+          one.user_id === member.user_id && isWithin(periodOf(habit.frequency, member.today), one.completion_date),
+      );
+    return {
+      ...presentHabit(
+        habit,
+        (badges.get(habit.id) ?? []).map((row) => row.badge),
+        members.filter((member) => member.role === 'doer' && !member.paused_at).map((member) => member.today),
+      ),
+      role: mine?.role ?? ('overseer' as const),
+      rewardAmount: decimalFromCents(mine?.reward_amount ?? noCents),
+      ownDays: days.map((one) => one.completion_date),
+      ownPauses: (pauses.get(habit.id) ?? []).map((row) => ({ from: row.from_day, until: row.until_day })),
+      paidToday: decimalFromCents(days.find((one) => one.completion_date === today)?.paid ?? noCents),
+      members: members.map((member) => presentMember(member, hasDone(member))),
+    };
+  });
+}
+
+/** The first day of so many periods up to that day. */
+function sinceFor(day: Day, periods: number): Since {
+  return Object.fromEntries(
+    frequencies.map((frequency) => [frequency, lastPeriods(frequency, day, periods)[0]!.start]),
+  ) as Since;
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { addDays } from './calendar.ts';
+import { daysOfMonth, keptInMonth, keptLately, stateOfDay, type LookedBackOn } from './look-back.ts';
+
+// Nadia's November 2026: one day open, one paused, today kept.
+const nadia: LookedBackOn = {
+  today: '2026-11-15',
+  spans: [
+    { from: '2026-10-30', until: '2026-11-12' },
+    { from: '2026-11-13', until: null },
+  ],
+  pauses: [{ from: '2026-11-12', until: '2026-11-13' }],
+  completions: new Set(
+    daysOfMonth('2026-11')
+      .slice(0, 15)
+      .filter((day) => day !== '2026-11-03' && day !== '2026-11-12'),
+  ),
+};
+
+test.for([
+  ['2026-10-29', 'outside'],
+  ['2026-10-30', 'open'],
+  ['2026-11-01', 'kept'],
+  ['2026-11-03', 'open'],
+  ['2026-11-11', 'kept'],
+  ['2026-11-12', 'paused'],
+  ['2026-11-13', 'kept'],
+  ['2026-11-15', 'kept'],
+  ['2026-11-16', 'ahead'],
+] as const)('%s is %s', ([day, state]) => {
+  expect(stateOfDay(nadia, day)).toBe(state);
+});
+
+test('a pause without an end lasts', () => {
+  const paused = { ...nadia, pauses: [{ from: '2026-11-12', until: null }], completions: new Set<string>() };
+  expect(stateOfDay(paused, '2026-11-15')).toBe('paused');
+  expect(stateOfDay(paused, '2026-11-16')).toBe('ahead');
+});
+
+test('what was kept before pausing on the same day is kept', () => {
+  expect(stateOfDay({ ...nadia, completions: new Set(['2026-11-12']) }, '2026-11-12')).toBe('kept');
+});
+
+test('a month has its days', () => {
+  expect(daysOfMonth('2028-02')).toHaveLength(29);
+  expect(daysOfMonth('2026-12').at(-1)).toBe('2026-12-31');
+});
+
+describe('kept of possible', () => {
+  test('in a month: pauses are not counted, and neither is what lies ahead', () => {
+    expect(keptInMonth('Daily', nadia, '2026-11')).toEqual({ kept: 13, possible: 14 });
+    expect(keptInMonth('Daily', nadia, '2026-10')).toEqual({ kept: 0, possible: 2 });
+    expect(keptInMonth('Daily', nadia, '2026-12')).toEqual({ kept: 0, possible: 0 });
+  });
+
+  test('today counts once it is kept, and never against anybody', () => {
+    const before = { ...nadia, completions: new Set([...nadia.completions].filter((day) => day !== '2026-11-15')) };
+    expect(keptInMonth('Daily', before, '2026-11')).toEqual({ kept: 12, possible: 13 });
+  });
+
+  test('lately: 28 days, as far as they were there', () => {
+    expect(keptLately('Daily', nadia)).toEqual({ kept: 13, possible: 16 });
+    const always = {
+      today: '2026-11-15',
+      spans: [{ from: '2025-01-01', until: null }],
+      completions: new Set(Array.from({ length: 200 }, (_, back) => addDays('2026-11-15', -back))),
+    };
+    expect(keptLately('Daily', always)).toEqual({ kept: 28, possible: 28 });
+    expect(keptLately('Weekly', always)).toEqual({ kept: 4, possible: 4 });
+    expect(keptLately('Monthly', always)).toEqual({ kept: 1, possible: 1 });
+  });
+
+  test('weeks belong to the month in which they begin', () => {
+    // Sundays of November 2026: 1, 8, 15, 22, 29.
+    const weekly = { ...nadia, completions: new Set(['2026-11-07', '2026-11-15']) };
+    expect(keptInMonth('Weekly', weekly, '2026-11')).toEqual({ kept: 2, possible: 3 });
+    expect(keptInMonth('Monthly', weekly, '2026-11')).toEqual({ kept: 1, possible: 1 });
+  });
+});

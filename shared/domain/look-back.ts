@@ -1,0 +1,58 @@
+import { addDays, firstOfMonth, firstOfNextMonth } from './calendar.ts';
+import type { Day } from './days.ts';
+import { isWithin, lastPeriods, periodOf, type Frequency, type Period } from './periods.ts';
+import { hasCompletedIn, isRequired, type Doer } from './streaks.ts';
+
+// How a habit reads afterwards: what was kept, what was paused, and what simply stayed open. Nothing is "missed".
+
+export const dayStates = ['kept', 'paused', 'open', 'ahead', 'outside'] as const;
+export type DayState = (typeof dayStates)[number];
+type Stretch = { from: Day; until: Day | null };
+/** A doer with the days on which they were paused. */
+export type LookedBackOn = Doer & { pauses: readonly Stretch[] };
+
+/** `outside`: before they came, or after they went. */
+export function stateOfDay(doer: LookedBackOn, day: Day): DayState {
+  if (doer.completions.has(day)) return 'kept';
+  if (day > doer.today) return 'ahead';
+  if (doer.pauses.some((pause) => covers(pause, day))) return 'paused';
+  return doer.spans.some((span) => covers(span, day)) ? 'open' : 'outside';
+}
+
+export function daysOfMonth(month: string): Day[] {
+  const first = `${month}-01`;
+  const next = firstOfNextMonth(first);
+  const days: Day[] = [];
+  for (let day = first; day < next; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+export type KeptOf = { kept: number; possible: number };
+
+/** Of the last four weeks; of a month for what is promised by the month. */
+export function keptLately(frequency: Frequency, doer: Doer): KeptOf {
+  return countKept(lastPeriods(frequency, doer.today, { Daily: 28, Weekly: 4, Monthly: 1 }[frequency]), doer);
+}
+
+/** Of the periods that begin in that month. */
+export function keptInMonth(frequency: Frequency, doer: Doer, month: string): KeptOf {
+  const starts = new Set(daysOfMonth(month).map((day) => periodOf(frequency, day).start));
+  const begun = [...starts].filter((start) => firstOfMonth(start) === `${month}-01` && start <= doer.today);
+  return countKept(
+    begun.map((start) => periodOf(frequency, start)),
+    doer,
+  );
+}
+
+/** A period that can still be kept is not counted against anybody, and neither is a pause. */
+function countKept(periods: readonly Period[], doer: Doer): KeptOf {
+  const kept = periods.filter((period) => hasCompletedIn(doer, period)).length;
+  const open = periods.filter(
+    (period) => !hasCompletedIn(doer, period) && isRequired(doer, period) && doer.today > period.end,
+  ).length;
+  return { kept, possible: kept + open };
+}
+
+function covers({ from, until }: Stretch, day: Day): boolean {
+  return isWithin({ start: from, end: until === null ? day : addDays(until, -1) }, day);
+}
