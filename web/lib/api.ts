@@ -22,7 +22,7 @@ type Part<S extends Shape, P extends 'params' | 'query' | 'body'> =
 export type Route = Call['route'];
 export type Input<R extends Route> = Part<CallOn<R>, 'params'> & Part<CallOn<R>, 'query'> & Part<CallOn<R>, 'body'>;
 export type Body<R extends Route> = Sent<CallOn<R>, 'body'>;
-export type Answer<R extends Route> = Reply<CallOn<R>>;
+export type Answer<R extends Route> = CallOn<R> extends { file: string } ? Blob : Reply<CallOn<R>>;
 
 /**
  * Makes a call of the contract, which is here as a type only. Replies are trusted as they come: they are ours, the
@@ -37,7 +37,9 @@ export async function call<R extends Route>(route: R, input: Input<R>): Promise<
   const [method, path] = route.split(' ') as [string, string];
   const reply = await send(method, fillPath(path, params) + queryString(query), body);
   if (!reply.ok) throw await failureOf(reply);
-  return (reply.status === 204 ? undefined : await reply.json()) as Answer<R>;
+  if (reply.status === 204) return undefined as Answer<R>;
+  const isJson = reply.headers.get('content-type')?.startsWith('application/json');
+  return (await (isJson ? reply.json() : reply.blob()).catch(failToReach)) as Answer<R>;
 }
 
 async function send(method: string, path: string, body: unknown): Promise<Response> {
@@ -56,8 +58,13 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
     return reply;
   } catch {
     log('no reply');
-    throw new ApiError(0, 'Kept cannot be reached. Check your connection and try again.');
+    return failToReach();
   }
+}
+
+/** No reply came, or not all of it. */
+function failToReach(): never {
+  throw new ApiError(0, 'Kept cannot be reached. Check your connection and try again.');
 }
 
 async function failureOf(reply: Response): Promise<ApiError> {
