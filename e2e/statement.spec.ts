@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, signUp, test } from './journey.ts';
+import { expect, logInThroughForm, signUp, test } from './journey.ts';
 
 const habit = {
   name: '🏃 Morning run',
@@ -178,6 +178,10 @@ test('what was earned elsewhere meanwhile is in the header too', async ({ page }
 });
 
 test('whoever is not signed in comes back to it after logging in', async ({ page }) => {
+  const nadia = await signUp(page);
+  await page.context().clearCookies();
   await page.goto('/statement');
   await expect(page).toHaveURL('/auth?redirect=%2Fstatement');
+  await logInThroughForm(page, nadia.username, nadia.password);
+  await expect(page.getByRole('heading', { name: 'Statement' })).toBeVisible();
 });

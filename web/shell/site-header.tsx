@@ -14,9 +14,11 @@ export function SiteHeader({ user }: { user: CurrentUser }) {
         <Link
           href={paths.statement}
           title="Open the statement"
-          className="flex min-h-(--tap) flex-none flex-col justify-center text-right text-micro leading-tight font-medium text-on-header-2 no-underline focus-visible:outline-gold md:flex-row md:items-baseline md:gap-2.5 md:text-base"
+          className="flex min-h-(--tap) items-center text-right text-micro leading-tight font-medium text-on-header-2 no-underline focus-visible:outline-gold md:text-base"
         >
-          Rewards Balance: <Balance balance={user.balance} currency={user.currency} />
+          <span className="md:flex md:items-baseline md:gap-2.5">
+            Rewards Balance: <Balance balance={user.balance} currency={user.currency} />
+          </span>
         </Link>
       </div>
     </header>

@@ -29,7 +29,7 @@ export function EntryLine({ entry, user }: { entry: Entry; user: CurrentUser }) 
       <Tile entry={entry} />
       <div className="min-w-0 leading-[1.3]">
         <p
-          className={`line-clamp-2 text-[0.9375rem] font-semibold [overflow-wrap:anywhere] ${entry.type === 'undo' ? 'text-fg-2' : ''}`}
+          className={`line-clamp-3 text-[0.9375rem] font-semibold [overflow-wrap:anywhere] ${entry.type === 'undo' ? 'text-fg-2' : ''}`}
         >
           {title}
         </p>

@@ -36,7 +36,7 @@ export function StatementFilter({ user, items, item, onChoose }: StatementFilter
         look="secondary"
         busy={download.isPending && 'Preparing...'}
         onClick={save}
-        className="gap-2 px-3.5 text-[0.9375rem] whitespace-nowrap"
+        className="px-3.5! text-[0.9375rem] whitespace-nowrap"
       >
         <Download aria-hidden="true" className="size-5" />
         Download CSV

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { call, type Answer } from '#web/lib/api.ts';
+import { call, callForFile, type Answer } from '#web/lib/api.ts';
 import { currentUserKey } from '#web/lib/become-user.ts';
 
 export type Entry = Answer<'GET /api/reward-transactions'>[number];
@@ -45,7 +45,7 @@ export function useStatement(user: CurrentUser, item: string | undefined) {
 /** Hands the statement to the browser as a file, once all of it has arrived. */
 export function useDownloadStatement(user: CurrentUser, item: string | undefined) {
   return useMutation({
-    mutationFn: () => call('GET /api/reward-transactions/csv', { query: { item } }),
+    mutationFn: () => callForFile('GET /api/reward-transactions/csv', { query: { item } }),
     onSuccess: (file) => {
       const link = document.createElement('a');
       link.href = URL.createObjectURL(file);
