@@ -92,6 +92,8 @@ const access: Record<string, Record<Caller, number>> = {
   'GET /api/habits/by-invite/:code': everyone(200),
   'POST /api/habits/join/:code': { ...signedIn(409), outsider: 200 },
   'GET /api/reward-transactions': signedIn(200),
+  'GET /api/reward-transactions/summary': signedIn(200),
+  'GET /api/reward-transactions/csv': signedIn(200),
   'GET /api/goal-rewards': signedIn(200),
   'POST /api/goal-rewards': signedIn(200),
   'PATCH /api/goal-rewards/:id': goalOwner(200),

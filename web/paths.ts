@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   auth: '/auth',
   profile: '/profile',
+  statement: '/statement',
   /** With what a starter suggests, if one was picked. */
   createHabit: (prefill?: { name: string; description: string; frequency: string; rewardAmount: number }) =>
     prefill

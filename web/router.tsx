@@ -19,6 +19,9 @@ const ProfilePage = lazy(() => import('./pages/profile-page.tsx').then((file) =>
 const CreateHabitPage = lazy(() =>
   import('./pages/create-habit-page.tsx').then((file) => ({ default: file.CreateHabitPage })),
 );
+const StatementPage = lazy(() =>
+  import('./pages/statement-page.tsx').then((file) => ({ default: file.StatementPage })),
+);
 const NotFoundPage = lazy(() => import('./pages/not-found-page.tsx').then((file) => ({ default: file.NotFoundPage })));
 
 /** Every screen and who may see it. */
@@ -44,6 +47,9 @@ export function Router() {
           </Route>
           <Route path={paths.profile}>
             <Guard>{(user) => <ProfilePage user={user} />}</Guard>
+          </Route>
+          <Route path={paths.statement}>
+            <Guard>{(user) => <StatementPage user={user} />}</Guard>
           </Route>
           <Route>
             <NotFoundPage />

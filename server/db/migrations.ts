@@ -5,8 +5,9 @@ import { ledger } from './migrations/0003-ledger.ts';
 import { habits } from './migrations/0004-habits.ts';
 import { goalRewards } from './migrations/0005-goal-rewards.ts';
 import { habitLife } from './migrations/0006-habit-life.ts';
+import { statement } from './migrations/0007-statement.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
 
 /** In the order in which they run. What has been released is never edited: add a new one. */
-export const migrations: readonly Migration[] = [accounts, mail, ledger, habits, goalRewards, habitLife];
+export const migrations: readonly Migration[] = [accounts, mail, ledger, habits, goalRewards, habitLife, statement];

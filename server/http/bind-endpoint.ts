@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Endpoint, Received, Reply, Shape } from '#shared/contract/endpoint.ts';
+import type { Endpoint, FileReply, Received, Reply, Shape } from '#shared/contract/endpoint.ts';
 import { findSession, type Session } from '#server/auth/session-service.ts';
 import type { Deps } from '#server/deps.ts';
 import { readInput } from './read-input.ts';
 import { sendTagged, type Tagged } from './tagged-reply.ts';
 import { refuse } from './refusal.ts';
+import { sendFile } from './send-file.ts';
 import { clearSessionCookie, sessionToken, setSessionCookie } from './session-cookie.ts';
 
 type Call<S extends Shape> = {
@@ -34,6 +35,7 @@ export function endpointBinder(app: FastifyInstance, deps: Deps): Bind {
       schema: endpoint.reply ? { response: { 200: outputSchema(endpoint.reply) } } : {},
       handler: async (request, reply) => {
         const value = await handler(await readCall(deps, endpoint, request, reply));
+        if (endpoint.file) return sendFile(reply, endpoint.file, value as FileReply);
         if (endpoint.reply) return value;
         return reply.code(204).send();
       },

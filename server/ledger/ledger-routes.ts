@@ -1,14 +1,19 @@
-import { listRewardTransactions } from '#shared/contract/ledger-calls.ts';
+import * as calls from '#shared/contract/ledger-calls.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Bind } from '#server/http/bind-endpoint.ts';
 import { presentTransaction } from './ledger-presenter.ts';
+import { downloadStatement, summarize } from './statement-service.ts';
 import { listTransactions } from './statement-store.ts';
 
 const pageSize = 50;
 
-export function ledgerRoutes(bind: Bind, { db }: Deps): void {
-  bind(listRewardTransactions, async ({ session, query }) => {
-    const rows = await listTransactions(db, session.userId, query.before, query.limit ?? pageSize);
+export function ledgerRoutes(bind: Bind, deps: Deps): void {
+  bind(calls.listRewardTransactions, async ({ session, query }) => {
+    const rows = await listTransactions(deps.db, session.userId, { ...query, limit: query.limit ?? pageSize });
     return rows.map(presentTransaction);
   });
+  bind(calls.summarizeRewardTransactions, async ({ session, query }) => summarize(deps, session.userId, query.item));
+  bind(calls.downloadRewardTransactions, async ({ session, query }) =>
+    downloadStatement(deps, session.userId, query.item),
+  );
 }

@@ -1,13 +1,39 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { StatementItem } from '#shared/contract/ledger-calls.ts';
+import type { Cents } from '#shared/domain/money.ts';
 import type { Reader } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
 
-export async function listTransactions(db: Reader, userId: number, before: number | undefined, limit: number) {
+type Page = { before?: number | undefined; limit: number; item?: StatementItem | undefined };
+
+export async function listTransactions(db: Reader, userId: number, { before, limit, item }: Page) {
   return db
     .selectFrom('reward_transactions')
     .select(['id', 'amount', 'currency', 'type', 'habit_id', 'challenge_id', 'description', 'created_at'])
     .where('user_id', '=', userId)
     .where('id', '<', before ?? Number.MAX_SAFE_INTEGER)
+    .where((row) => isOf(row, item))
     .orderBy('id', 'desc')
     .limit(limit)
+    .execute();
+}
+
+/** Everything of theirs, added up by item, type and currency, with the description of the newest row of each. */
+export async function sumTransactions(db: Reader, userId: number) {
+  return db
+    .selectFrom((query) =>
+      query
+        .selectFrom('reward_transactions')
+        .select(['habit_id', 'challenge_id', 'type', 'currency'])
+        .select([sql<Cents>`cast(sum(amount) as bigint)`.as('amount'), sql<number>`max(id)`.as('newest_id')])
+        .where('user_id', '=', userId)
+        .groupBy(['habit_id', 'challenge_id', 'type', 'currency'])
+        .as('sums'),
+    )
+    .innerJoin('reward_transactions as newest', 'newest.id', 'sums.newest_id')
+    .select(['sums.habit_id', 'sums.challenge_id', 'sums.type', 'sums.currency', 'sums.amount', 'sums.newest_id'])
+    .select('newest.description')
+    .orderBy('sums.newest_id', 'desc')
     .execute();
 }
 
@@ -21,4 +47,11 @@ export async function countEntries(db: Reader, userId: number, key: string): Pro
     .where('source_key', '<', `${key} $`)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+function isOf(row: ExpressionBuilder<Tables, 'reward_transactions'>, item: StatementItem | undefined) {
+  if (!item) return row.and([]);
+  // Spelled out, not a parameter: otherwise the index of the goals could not be chosen ahead of its value.
+  if (item.kind === 'goals') return row('type', '=', sql.lit('goal'));
+  return row(item.kind === 'habit' ? 'habit_id' : 'challenge_id', '=', item.id);
 }

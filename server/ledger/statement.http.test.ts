@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { listRewardTransactions } from '#shared/contract/ledger-calls.ts';
-import type { Cents } from '#shared/domain/money.ts';
 import { ask, complete, makeHabit, undo, type Person } from '#server/testing/ask.ts';
+import { enterRows } from '#server/testing/ledger-rows.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 const [ann, bob] = [await kept.person(), await kept.person()];
-await seed(ann, 130);
-await seed(bob, 3);
+const lines = (count: number) => Array.from({ length: count }, () => ({ amount: 100 }));
+await enterRows(kept.deps.write, ann.id, lines(130));
+await enterRows(kept.deps.write, bob.id, lines(3));
 const all = await kept.deps.db
   .selectFrom('reward_transactions')
   .select('id')
@@ -60,6 +61,14 @@ describe('the statement', () => {
     'before=',
     'before=99999999999999999999',
     'limit=1&limit=2',
+    'item=',
+    'item=habit',
+    'item=habit-',
+    'item=habit-0',
+    'item=habit-x',
+    'item=goals-1',
+    'item=habit-99999999999999999',
+    'item=goals&item=goals',
   ])('refuses %s', async (query) => {
     expect((await ann.send('GET', `/api/reward-transactions?${query}`)).status).toBe(400);
   });
@@ -85,25 +94,46 @@ test('tells what each line is, in the currency of its time', async () => {
   ]);
 });
 
-async function seed(person: Person, count: number): Promise<void> {
-  await kept.deps.write(async (tx) => {
-    await tx
-      .insertInto('reward_transactions')
-      .values(
-        Array.from({ length: count }, (_, number) => ({
-          user_id: person.id,
-          amount: 100 as Cents,
-          currency: 'USD' as const,
-          type: 'habit' as const,
-          habit_id: 1,
-          challenge_id: null,
-          description: `Line ${number}`,
-          source_key: `seed ${person.id} ${number}`,
-          created_at: '2026-03-10T12:00:00.000Z',
-        })),
-      )
-      .execute();
-    const balance = (100 * count) as Cents;
-    await tx.updateTable('users').set({ balance }).where('id', '=', person.id).execute();
+test('read on from the last line it has no gap and no double, also while new lines arrive', async () => {
+  const person = await kept.person();
+  await enterRows(kept.deps.write, person.id, lines(57));
+  const whole = await page(person, '?limit=100');
+  const seen: number[] = [];
+  for (let query = '?limit=10'; ; query = `?limit=10&before=${seen.at(-1)}`) {
+    const rows = await page(person, query);
+    if (rows.length === 0) break;
+    seen.push(...rows);
+    await enterRows(kept.deps.write, person.id, lines(3));
+  }
+  expect(seen).toEqual(whole);
+  expect(seen).toHaveLength(57);
+});
+
+describe('of one item it tells', () => {
+  const deeds = [
+    { amount: 1000, habit_id: 1 },
+    { amount: 500, habit_id: 7 },
+    { amount: 300, type: 'challenge', challenge_id: 7 },
+    { amount: -500, type: 'undo', habit_id: 7 },
+    { amount: -200, type: 'goal' },
+    { amount: 500, habit_id: 8 },
+    { amount: -300, type: 'undo', challenge_id: 7 },
+  ] as const;
+
+  test.for([
+    ['habit-7', ['-5.00', '5.00']],
+    ['habit-8', ['5.00']],
+    ['challenge-7', ['-3.00', '3.00']],
+    ['goals', ['-2.00']],
+    ['habit-9', []],
+  ] as const)('everything of %s, nothing of another item and nothing of other people', async ([item, amounts]) => {
+    const [person, other] = [await kept.person(), await kept.person()];
+    await enterRows(kept.deps.write, person.id, deeds);
+    await enterRows(kept.deps.write, other.id, deeds);
+    const { body } = await person.send('GET', `/api/reward-transactions?item=${item}`);
+    const rows = body as { id: number; amount: string }[];
+    expect(rows.map(({ amount }) => amount)).toEqual(amounts);
+    const next = await page(person, `?item=${item}&limit=1&before=${rows[0]?.id ?? 1}`);
+    expect(next).toEqual(rows.slice(1, 2).map(({ id }) => id));
   });
-}
+});

@@ -92,7 +92,7 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
   const memberships = await listMembershipsOf(deps.db, userId);
   const names = new Map((await listHabitsOf(deps.db, userId)).map(({ id, name }) => [id, name]));
   const completions = await listOwnCompletions(deps.db, userId);
-  const transactions = await listTransactions(deps.db, userId, undefined, Number.MAX_SAFE_INTEGER);
+  const transactions = await listTransactions(deps.db, userId, { limit: Number.MAX_SAFE_INTEGER });
   return {
     exportedAt: deps.now().toISOString(),
     account: { ...user, balance: decimalFromCents(user.balance), createdAt: await findCreatedAt(deps.db, userId) },

@@ -13,7 +13,12 @@ export type Shape = {
   body?: z.ZodMiniType;
   /** What may leave: a column that is not listed here cannot. Absent: the call answers 204. */
   reply?: z.ZodMiniType;
+  /** Instead of a JSON reply: a file to keep, of this media type. */
+  file?: string;
 };
+
+/** What a call that answers with a file gives: sent piece by piece, so that it is never whole in memory. */
+export type FileReply = { name: string; pieces: AsyncIterable<string> };
 
 export type Endpoint<S extends Shape = Shape, R extends Route = Route> = {
   route: R;
@@ -33,4 +38,8 @@ type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
 export type Sent<E extends Shape, Part extends 'params' | 'query' | 'body'> = In<E[Part]>;
 /** What a handler receives, after parsing. */
 export type Received<E extends Shape, Part extends 'params' | 'query' | 'body'> = Out<E[Part]>;
-export type Reply<E extends Shape> = E['reply'] extends z.ZodMiniType ? z.output<E['reply']> : void;
+export type Reply<E extends Shape> = E['file'] extends string
+  ? FileReply
+  : E['reply'] extends z.ZodMiniType
+    ? z.output<E['reply']>
+    : void;

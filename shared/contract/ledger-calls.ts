@@ -13,8 +13,48 @@ export const rewardTransaction = z.object({
   createdAt: field.moment,
 });
 
+/** What a statement can be about: a habit, a challenge, or the goals that were redeemed. */
+export type StatementItem = { kind: 'habit' | 'challenge'; id: number } | { kind: 'goals' };
+
+/** "habit-12", "challenge-3" or "goals". */
+const item = z.pipe(
+  z.string().check(z.regex(/^(goals|(habit|challenge)-[1-9]\d{0,14})$/, 'Please choose one of the items')),
+  z.transform((text): StatementItem => {
+    const [kind, id] = text.split('-') as ['habit' | 'challenge', string?];
+    return id === undefined ? { kind: 'goals' } : { kind, id: Number(id) };
+  }),
+);
+
 /** The statement, newest first; `before` is the id of the last row that is already known. */
 export const listRewardTransactions = endpoint('GET /api/reward-transactions', {
-  query: z.object({ before: z.optional(field.idParam), limit: z.optional(field.countParam(100)) }),
+  query: z.object({
+    before: z.optional(field.idParam),
+    limit: z.optional(field.countParam(100)),
+    item: z.optional(item),
+  }),
   reply: z.array(rewardTransaction),
+});
+
+/** What all rows up to `newestId` come to; without an item, `sum` is the balance. */
+export const summarizeRewardTransactions = endpoint('GET /api/reward-transactions/summary', {
+  query: z.object({ item: z.optional(item) }),
+  reply: z.object({
+    earned: field.decimal,
+    undone: field.decimal,
+    redeemed: field.decimal,
+    sum: field.decimal,
+    newestId: z.nullable(field.id),
+    /** Those of the rows: nothing is converted, so a sum over several is a sum of numbers. */
+    currencies: z.array(field.currency),
+    /** Everything there are rows of, the most recent first, whichever item was asked for. */
+    items: z.array(
+      z.object({ item: z.string(), kind: z.enum(['habit', 'challenge', 'goals']), name: z.nullable(z.string()) }),
+    ),
+  }),
+});
+
+/** The whole statement as a table. Earned and spent are columns of their own, so that no number begins with a sign. */
+export const downloadRewardTransactions = endpoint('GET /api/reward-transactions/csv', {
+  query: z.object({ item: z.optional(item) }),
+  file: 'text/csv; charset=utf-8',
 });

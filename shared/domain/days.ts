@@ -5,8 +5,12 @@ export type Day = string;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 export function dayIn(timeZone: string, now: Date): Day {
-  // The Swedish locale writes dates as YYYY-MM-DD.
-  return formatFor(timeZone).format(now);
+  return formatFor(timeZone, 'dateStyle').format(now);
+}
+
+/** "06:52" */
+export function timeIn(timeZone: string, now: Date): string {
+  return formatFor(timeZone, 'timeStyle').format(now);
 }
 
 /** The instant at which today's date in that zone stops being the date. */
@@ -28,7 +32,7 @@ export function dayEndsAt(timeZone: string, now: Date): Date {
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
-    formatFor(name);
+    formatFor(name, 'dateStyle');
     return true;
   } catch {
     return false;
@@ -43,13 +47,15 @@ export function partOfDay(timeZone: string, now: Date): 'morning' | 'afternoon' 
 
 const hour = 3_600_000;
 
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
+function formatFor(timeZone: string, style: 'dateStyle' | 'timeStyle'): Intl.DateTimeFormat {
+  const key = `${style} ${timeZone}`;
+  let format = formats.get(key);
   if (!format) {
     // Intl knows names in any case, so a stranger could have us keep "eUrope/Paris" and a billion more.
     if (formats.size >= 1000) formats.clear();
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
-    formats.set(timeZone, format);
+    // The Swedish locale writes dates as YYYY-MM-DD and times as HH:MM.
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, [style]: 'short' });
+    formats.set(key, format);
   }
   return format;
 }

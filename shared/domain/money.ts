@@ -29,8 +29,13 @@ export function decimalFromCents(amount: Cents): string {
 
 /** "1284.50", "USD" -> "1,284.50 USD" */
 export function showMoney(decimal: string, currency: string): string {
+  return `${showAmount(decimal)} ${currency}`;
+}
+
+/** "1284.50" -> "1,284.50", where the currency is said elsewhere. */
+export function showAmount(decimal: string): string {
   const [whole = '0', fraction = '00'] = decimal.split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction} ${currency}`;
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
 }
 
 export const currencies = [

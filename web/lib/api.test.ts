@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, call } from './api.ts';
+import { ApiError, call, callForFile } from './api.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const logged = vi.spyOn(console, 'info');
@@ -34,6 +34,24 @@ test('fills the path, leaves out what is not given, and returns the reply', asyn
 test('a call without a reply gives nothing', async () => {
   fetched.mockResolvedValue(new Response(null, { status: 204 }));
   await expect(call('DELETE /api/user', { body: { password: 'hush' } })).resolves.toBeUndefined();
+});
+
+test('a file comes as it is', async () => {
+  fetched.mockResolvedValue(new Response('\uFEFFDate\r\n'));
+  const file = await callForFile('GET /api/reward-transactions/csv', { query: { item: 'goals' } });
+  expect(await file.text()).toBe('\uFEFFDate\r\n');
+  expect(fetched).toHaveBeenCalledWith('/api/reward-transactions/csv?item=goals', expect.anything());
+});
+
+test('a reply that breaks off, or is not what was asked for, is no reply', async () => {
+  const broken = () =>
+    new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }));
+  fetched.mockImplementation(async () => broken());
+  const unreachable = { status: 0, message: expect.stringContaining('Kept cannot be reached') };
+  await expect(call('GET /api/user', {})).rejects.toMatchObject(unreachable);
+  await expect(callForFile('GET /api/reward-transactions/csv', { query: {} })).rejects.toMatchObject(unreachable);
+  fetched.mockResolvedValue(new Response('<p>Please log in to this hotel.</p>'));
+  await expect(call('GET /api/user', {})).rejects.toMatchObject(unreachable);
 });
 
 test('an error reply in JSON is its message', async () => {

@@ -19,8 +19,11 @@ export class ApiError extends Error {
 
 type Part<S extends Shape, P extends 'params' | 'query' | 'body'> =
   Sent<S, P> extends undefined ? object : { [K in P]: Sent<S, P> };
-export type Route = Call['route'];
-export type Input<R extends Route> = Part<CallOn<R>, 'params'> & Part<CallOn<R>, 'query'> & Part<CallOn<R>, 'body'>;
+type FileRoute = Extract<Call, { file: string }>['route'];
+export type Route = Exclude<Call['route'], FileRoute>;
+export type Input<R extends Call['route']> = Part<CallOn<R>, 'params'> &
+  Part<CallOn<R>, 'query'> &
+  Part<CallOn<R>, 'body'>;
 export type Body<R extends Route> = Sent<CallOn<R>, 'body'>;
 export type Answer<R extends Route> = Reply<CallOn<R>>;
 
@@ -29,6 +32,16 @@ export type Answer<R extends Route> = Reply<CallOn<R>>;
  * server compiles its output from the contract, and the server's tests hold every reply against it.
  */
 export async function call<R extends Route>(route: R, input: Input<R>): Promise<Answer<R>> {
+  const reply = await request(route, input);
+  return (reply.status === 204 ? undefined : await reply.json().catch(failToReach)) as Answer<R>;
+}
+
+/** The same for a call that answers with a file: all of it, or an error. */
+export async function callForFile<R extends FileRoute>(route: R, input: Input<R>): Promise<Blob> {
+  return (await request(route, input)).blob().catch(failToReach);
+}
+
+async function request(route: Call['route'], input: object): Promise<Response> {
   const { params, query, body } = input as {
     params?: Record<string, unknown>;
     query?: Record<string, unknown>;
@@ -37,7 +50,7 @@ export async function call<R extends Route>(route: R, input: Input<R>): Promise<
   const [method, path] = route.split(' ') as [string, string];
   const reply = await send(method, fillPath(path, params) + queryString(query), body);
   if (!reply.ok) throw await failureOf(reply);
-  return (reply.status === 204 ? undefined : await reply.json()) as Answer<R>;
+  return reply;
 }
 
 async function send(method: string, path: string, body: unknown): Promise<Response> {
@@ -56,8 +69,13 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
     return reply;
   } catch {
     log('no reply');
-    throw new ApiError(0, 'Kept cannot be reached. Check your connection and try again.');
+    return failToReach();
   }
+}
+
+/** No reply came, or not all of it. */
+function failToReach(): never {
+  throw new ApiError(0, 'Kept cannot be reached. Check your connection and try again.');
 }
 
 async function failureOf(reply: Response): Promise<ApiError> {

@@ -9,6 +9,7 @@ import { NextGoalCard } from '#web/features/dashboard/next-goal-card.tsx';
 import { StarterNotes } from '#web/features/dashboard/starter-notes.tsx';
 import { HabitNote } from '#web/features/habits/habit-note.tsx';
 import { dashboardQuery, type ShownHabit } from '#web/features/habits/habit-queries.ts';
+import { longDate } from '#web/lib/long-date.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -113,10 +114,4 @@ function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void
       <Button onClick={onRetry}>Try again</Button>
     </div>
   );
-}
-
-/** "Sunday 15 November": a date without a zone, so it is read as UTC. */
-function longDate(day: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
-  return format.format(new Date(day)).replace(',', '');
 }

@@ -11,9 +11,15 @@ export function SiteHeader({ user }: { user: CurrentUser }) {
         <Link href={paths.home} className="flex min-h-(--tap) items-center focus-visible:outline-gold">
           <img src={banner} alt="Kept, home" width="157" height="60" className="block h-9 w-auto md:h-10.5" />
         </Link>
-        <p className="text-right text-micro leading-tight font-medium text-on-header-2 md:flex md:items-baseline md:gap-2.5 md:text-base">
-          Rewards Balance: <Balance balance={user.balance} currency={user.currency} />
-        </p>
+        <Link
+          href={paths.statement}
+          title="Open the statement"
+          className="flex min-h-(--tap) items-center text-right text-micro leading-tight font-medium text-on-header-2 no-underline focus-visible:outline-gold md:text-base"
+        >
+          <span className="md:flex md:items-baseline md:gap-2.5">
+            Rewards Balance: <Balance balance={user.balance} currency={user.currency} />
+          </span>
+        </Link>
       </div>
     </header>
   );

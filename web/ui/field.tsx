@@ -60,9 +60,10 @@ export function TextAreaField({ label, error, help, ...area }: TextAreaProps) {
 }
 
 type SelectProps = ComponentProps<'select'> &
-  Pick<FieldProps, 'label' | 'error' | 'help'> & { options: readonly string[] };
+  Pick<FieldProps, 'label' | 'error' | 'help'> & { options?: readonly string[] };
 
-export function SelectField({ label, error, help, options, ...select }: SelectProps) {
+/** The choices are plain words, or options as children where a value differs from what is shown. */
+export function SelectField({ label, error, help, options = [], children, ...select }: SelectProps) {
   return (
     <FieldFrame label={label} error={error} help={help}>
       {(ids) => (
@@ -70,11 +71,12 @@ export function SelectField({ label, error, help, options, ...select }: SelectPr
           <select
             {...select}
             {...ids}
-            className={`${inputLook} appearance-none pr-11 ${error ? inputWrong : inputFine}`}
+            className={`${inputLook} appearance-none overflow-hidden pr-11 text-ellipsis ${error ? inputWrong : inputFine}`}
           >
             {options.map((option) => (
               <option key={option}>{option}</option>
             ))}
+            {children}
           </select>
           <ChevronDown
             aria-hidden="true"

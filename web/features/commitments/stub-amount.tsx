@@ -1,8 +1,8 @@
-import { showMoney } from '#shared/domain/money.ts';
+import { showAmount, showMoney } from '#shared/domain/money.ts';
 
 /** What a promise is worth. Very large amounts are shortened; the full one is said to screen readers and on hover. */
 export function StubAmount({ amount, currency, isEarned }: { amount: string; currency: string; isEarned?: boolean }) {
-  const [shown = ''] = showMoney(amount, '').split(' ');
+  const shown = showAmount(amount);
   const size =
     shown.length > 8
       ? 'text-sm md:text-lg'

@@ -1,0 +1,13 @@
+import type { Migration } from '../migrations.ts';
+
+// A statement of one item is read page by page too. Each row stands in the index of what it is about, and in no other.
+
+export const statement: Migration = {
+  name: '0007-statement',
+  statements: () => [
+    `create index reward_transactions_habit on reward_transactions (user_id, habit_id, id) where habit_id is not null`,
+    `create index reward_transactions_challenge on reward_transactions (user_id, challenge_id, id)
+      where challenge_id is not null`,
+    `create index reward_transactions_goal on reward_transactions (user_id, id) where type = 'goal'`,
+  ],
+};

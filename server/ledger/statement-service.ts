@@ -1,0 +1,82 @@
+import type { FileReply, Reply } from '#shared/contract/endpoint.ts';
+import type { StatementItem, summarizeRewardTransactions } from '#shared/contract/ledger-calls.ts';
+import { dayIn } from '#shared/domain/days.ts';
+import { decimalFromCents, noCents, type Cents } from '#shared/domain/money.ts';
+import { findUser } from '#server/auth/user-store.ts';
+import type { Deps } from '#server/deps.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { csvHeader, csvLine } from './statement-csv.ts';
+import { listTransactions, sumTransactions } from './statement-store.ts';
+
+type Summary = Reply<typeof summarizeRewardTransactions>;
+type SumRow = Awaited<ReturnType<typeof sumTransactions>>[number];
+
+/** Few enough not to hold up anybody else's request, many enough that a long statement takes few statements. */
+const rowsPerPiece = 1000;
+
+/** One statement for the sums and the choice of items alike, so that both speak of the same rows. */
+export async function summarize({ db }: Deps, userId: number, item: StatementItem | undefined): Promise<Summary> {
+  const rows = await sumTransactions(db, userId);
+  const chosen = item ? rows.filter((row) => keyOf(itemOf(row)) === keyOf(item)) : rows;
+  const sumOf = (...types: SumRow['type'][]) =>
+    decimalFromCents(total(types.length > 0 ? chosen.filter(({ type }) => types.includes(type)) : chosen));
+  return {
+    earned: sumOf('habit', 'challenge'),
+    undone: sumOf('undo'),
+    redeemed: sumOf('goal'),
+    sum: sumOf(),
+    newestId: chosen[0]?.newest_id ?? null,
+    currencies: [...new Set(chosen.map(({ currency }) => currency))],
+    items: itemsIn(rows),
+  };
+}
+
+export async function downloadStatement(
+  deps: Deps,
+  userId: number,
+  item: StatementItem | undefined,
+): Promise<FileReply> {
+  const user = await findUser(deps.db, userId);
+  if (!user) throw refuse('not_signed_in');
+  return {
+    name: `kept-statement-${dayIn(user.timezone, deps.now())}.csv`,
+    pieces: csvPieces(deps, userId, item, user.timezone),
+  };
+}
+
+async function* csvPieces({ db }: Deps, userId: number, item: StatementItem | undefined, timeZone: string) {
+  let before: number | undefined;
+  let text = csvHeader;
+  do {
+    const rows = await listTransactions(db, userId, { before, limit: rowsPerPiece, item });
+    yield text + rows.map((row) => csvLine(row, timeZone)).join('');
+    before = rows.length < rowsPerPiece ? undefined : rows.at(-1)!.id;
+    text = '';
+  } while (before !== undefined);
+}
+
+/** Rows come newest first, so the first of an item has its newest name. */
+function itemsIn(rows: SumRow[]): Summary['items'] {
+  const items = new Map<string, Summary['items'][number]>();
+  for (const row of rows) {
+    const item = itemOf(row);
+    const key = keyOf(item);
+    const name = item.kind === 'goals' ? null : row.description;
+    if (!items.has(key)) items.set(key, { item: key, kind: item.kind, name });
+  }
+  return [...items.values()];
+}
+
+function itemOf(row: SumRow): StatementItem {
+  if (row.habit_id !== null) return { kind: 'habit', id: row.habit_id };
+  if (row.challenge_id !== null) return { kind: 'challenge', id: row.challenge_id };
+  return { kind: 'goals' };
+}
+
+function keyOf(item: StatementItem): string {
+  return item.kind === 'goals' ? 'goals' : `${item.kind}-${item.id}`;
+}
+
+function total(rows: SumRow[]): Cents {
+  return rows.reduce((sum, { amount }) => (sum + amount) as Cents, noCents);
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import type { Reply } from '#shared/contract/endpoint.ts';
+import type { summarizeRewardTransactions } from '#shared/contract/ledger-calls.ts';
+import { balanceOf, complete, leave, makeHabit, undo, type Person } from '#server/testing/ask.ts';
+import { countStatements } from '#server/testing/count-statements.ts';
+import { enterRows } from '#server/testing/ledger-rows.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const kept = await testApp();
+
+async function summaryOf(person: Person, item?: string) {
+  const { status, body } = await person.send('GET', `/api/reward-transactions/summary${item ? `?item=${item}` : ''}`);
+  expect(status).toBe(200);
+  return body as Reply<typeof summarizeRewardTransactions>;
+}
+
+/** Earns 2 × 5.00, takes one back, earns 2.00 elsewhere and spends 3.00. */
+async function busyPerson() {
+  const person = await kept.person();
+  const [run, read] = [await makeHabit(person), await makeHabit(person, { name: '📖 Read', rewardAmount: 2 })];
+  await complete(person, run);
+  await undo(person, run);
+  await complete(person, run);
+  await complete(person, read);
+  const goal = (await person.send('POST', '/api/goal-rewards', { title: 'Tea', price: 3 })).body as { id: number };
+  await person.send('POST', `/api/goal-rewards/${goal.id}/redeem`);
+  return { person, run, read };
+}
+
+test('earned, undone and redeemed add up to the balance, of one’s own rows only', async () => {
+  const { person, run, read } = await busyPerson();
+  await busyPerson();
+  const rows = (await person.send('GET', '/api/reward-transactions')).body as { id: number }[];
+  expect(await summaryOf(person)).toEqual({
+    earned: '12.00',
+    undone: '-5.00',
+    redeemed: '-3.00',
+    sum: '4.00',
+    newestId: rows[0]!.id,
+    currencies: ['USD'],
+    items: [
+      { item: 'goals', kind: 'goals', name: null },
+      { item: `habit-${read.id}`, kind: 'habit', name: '📖 Read' },
+      { item: `habit-${run.id}`, kind: 'habit', name: '🏃 Run' },
+    ],
+  });
+  expect(await balanceOf(person)).toBe('4.00');
+});
+
+test('an item has sums of its own, and the items stay to be chosen from', async () => {
+  const { person, run } = await busyPerson();
+  const { items } = await summaryOf(person);
+  const none = { earned: '0.00', undone: '0.00', redeemed: '0.00', items };
+  const ofRun = await summaryOf(person, `habit-${run.id}`);
+  expect(ofRun).toMatchObject({ ...none, earned: '10.00', undone: '-5.00', sum: '5.00' });
+  expect(await summaryOf(person, 'goals')).toMatchObject({ ...none, redeemed: '-3.00', sum: '-3.00' });
+  expect(await summaryOf(person, 'habit-999999')).toMatchObject({ ...none, sum: '0.00', newestId: null });
+  expect((await person.send('GET', '/api/reward-transactions/summary?item=all')).status).toBe(400);
+});
+
+test('what is gone is still there to be chosen, and what was renamed has its newest name', async () => {
+  const person = await kept.person();
+  const habit = await makeHabit(person, { name: 'Gone' });
+  await complete(person, habit);
+  await leave(person, habit);
+  const challenge = { amount: 100, type: 'challenge', challenge_id: 4 } as const;
+  await enterRows(kept.deps.write, person.id, [
+    { ...challenge, description: 'Swim' },
+    { ...challenge, description: 'Swim far' },
+  ]);
+  expect((await summaryOf(person)).items).toEqual([
+    { item: 'challenge-4', kind: 'challenge', name: 'Swim far' },
+    { item: `habit-${habit.id}`, kind: 'habit', name: 'Gone' },
+  ]);
+});
+
+test('several currencies are told, those of the item that was asked for', async () => {
+  const person = await kept.person();
+  await enterRows(kept.deps.write, person.id, [
+    { amount: 100, habit_id: 1, currency: 'EUR' },
+    { amount: 100, habit_id: 2, currency: 'SEK' },
+  ]);
+  expect((await summaryOf(person)).currencies.toSorted()).toEqual(['EUR', 'SEK']);
+  expect((await summaryOf(person, 'habit-1')).currencies).toEqual(['EUR']);
+});
+
+test('a newcomer has nothing', async () => {
+  const nothing = { earned: '0.00', undone: '0.00', redeemed: '0.00', sum: '0.00' };
+  expect(await summaryOf(await kept.person())).toEqual({ ...nothing, newestId: null, currencies: [], items: [] });
+});
+
+test('sums beyond what a balance can hold are exact', async () => {
+  const person = await kept.person();
+  const most = 9_999_999_999;
+  await enterRows(kept.deps.write, person.id, [
+    { amount: most, habit_id: 1 },
+    { amount: -most, type: 'goal' },
+    { amount: most, habit_id: 1 },
+  ]);
+  expect(await summaryOf(person)).toMatchObject({
+    earned: '199999999.98',
+    redeemed: '-99999999.99',
+    sum: '99999999.99',
+  });
+});
+
+test('it costs one statement beside the session, however many items there are', async () => {
+  const person = await kept.person();
+  const rows = Array.from({ length: 300 }, (_, number) => ({ amount: 100, habit_id: number + 1 }));
+  await enterRows(kept.deps.write, person.id, rows);
+  await summaryOf(person);
+  const count = await countStatements(async () => expect((await summaryOf(person)).items).toHaveLength(300));
+  expect(count).toBe(2);
+});

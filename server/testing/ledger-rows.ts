@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Cents } from '#shared/domain/money.ts';
+import type { Write } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
+
+type LedgerRow = Partial<Omit<Tables['reward_transactions'], 'id' | 'amount'>> & { amount: number };
+
+let entered = 0;
+
+/** Puts rows into somebody's ledger, oldest first, and moves the balance with them: more than a test could earn. */
+export async function enterRows(write: Write, userId: number, rows: readonly LedgerRow[]): Promise<void> {
+  await write(async (tx) => {
+    for (let from = 0; from < rows.length; from += 1000) {
+      const values = rows.slice(from, from + 1000).map((row) => ({
+        user_id: userId,
+        currency: 'USD' as const,
+        type: 'habit' as const,
+        habit_id: null,
+        challenge_id: null,
+        description: 'Run',
+        source_key: `entered ${++entered}`,
+        created_at: '2026-03-10T12:00:00.000Z',
+        ...row,
+        amount: row.amount as Cents,
+      }));
+      await tx.insertInto('reward_transactions').values(values).execute();
+    }
+    const sum = rows.reduce((total, { amount }) => total + amount, 0);
+    await tx
+      .updateTable('users')
+      .set({ balance: sql<Cents>`balance + ${sum}` })
+      .where('id', '=', userId)
+      .execute();
+  });
+}

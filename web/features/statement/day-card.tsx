@@ -1,0 +1,32 @@
+import { useId } from 'react';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { longDate } from '#web/lib/long-date.ts';
+import { EntryLine } from './entry-line.tsx';
+import { showSum, type byDay } from './statement-days.ts';
+
+type DayCardProps = ReturnType<typeof byDay>[number] & { user: CurrentUser; isFiltered: boolean };
+
+/** A day and what it left. Of one item alone there is no balance to tell. */
+export function DayCard({ day, entries, closingBalance, user, isFiltered }: DayCardProps) {
+  const id = useId();
+  const date = longDate(day, user.today);
+  return (
+    <section aria-labelledby={id}>
+      <div className="mx-1 mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id={id} className="text-[0.9375rem] leading-[1.4] font-[650]">
+          {day === user.today ? `Today, ${date}` : date}
+        </h2>
+        {!isFiltered && (
+          <p className="text-small font-medium text-fg-2">
+            Balance <b className="font-display font-semibold text-fg">{showSum(closingBalance)}</b>
+          </p>
+        )}
+      </div>
+      <ul className="divide-y divide-line rounded-note bg-surface py-0.5 shadow-card lg:rounded-sheet">
+        {entries.map((entry) => (
+          <EntryLine key={entry.id} entry={entry} user={user} />
+        ))}
+      </ul>
+    </section>
+  );
+}

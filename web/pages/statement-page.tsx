@@ -1,0 +1,103 @@
+import { ArrowLeft } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { Link } from 'wouter';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { DayCard } from '#web/features/statement/day-card.tsx';
+import { OlderEntries } from '#web/features/statement/older-entries.tsx';
+import { byDay } from '#web/features/statement/statement-days.ts';
+import { StatementFilter } from '#web/features/statement/statement-filter.tsx';
+import { useStatement } from '#web/features/statement/statement-queries.ts';
+import { SumCard } from '#web/features/statement/sum-card.tsx';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { NotesDrawing } from '#web/ui/illustrations.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+export function StatementPage({ user }: { user: CurrentUser }) {
+  usePageTitle('Statement');
+  return (
+    <>
+      <Link
+        href={paths.home}
+        className="-mt-2 mb-2 inline-flex min-h-(--tap) items-center gap-2 text-[0.9375rem] font-semibold text-fg-2 no-underline hover:text-fg"
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        Home
+      </Link>
+      <h1 className="heading">Statement</h1>
+      <p className="mb-4.5 text-fg-2 lg:mb-5">Every cent of your balance, explained.</p>
+      <Statement user={user} />
+    </>
+  );
+}
+
+function Statement({ user }: { user: CurrentUser }) {
+  const [item, setItem] = useState<string>();
+  const { data, error, refetch, isFetching, isPlaceholderData, ...older } = useStatement(user, item);
+  const { fetchNextPage } = older;
+  const showOlder = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  if (!data)
+    return error && !isFetching ? <LoadFailed message={error.message} onRetry={() => void refetch()} /> : <Loading />;
+
+  const { summary, entries } = data;
+  const isFiltered = data.item !== undefined;
+  if (summary.items.length === 0) return <Empty />;
+  return (
+    <div className="grid grid-cols-1 gap-4.5 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-x-10">
+      <aside className="grid grid-cols-1 gap-4 lg:sticky lg:top-[calc(var(--header-h)+24px)] lg:col-start-2 lg:pt-7">
+        <SumCard summary={summary} currency={user.currency} isFiltered={isFiltered} />
+        <StatementFilter user={user} items={summary.items} item={item} onChoose={setItem} />
+      </aside>
+      <div
+        aria-busy={isPlaceholderData}
+        className="grid grid-cols-1 gap-4.5 transition-opacity aria-busy:opacity-55 lg:col-start-1 lg:row-start-1"
+      >
+        {byDay(entries, summary.sum, user.timezone).map((day) => (
+          <DayCard key={day.entries[0]!.id} {...day} user={user} isFiltered={isFiltered} />
+        ))}
+        {older.hasNextPage && !isPlaceholderData && (
+          <OlderEntries
+            isLoading={older.isFetchingNextPage}
+            error={older.isFetchNextPageError ? error : null}
+            onWanted={showOlder}
+          />
+        )}
+        <p role="status" className="sr-only">
+          {isPlaceholderData ? '' : `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'} shown`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Empty() {
+  return (
+    <section className="mx-auto grid max-w-[420px] justify-items-center pt-6 text-center">
+      <NotesDrawing className="mb-5 w-42" />
+      <h2 className="subheading">Nothing here yet</h2>
+      <p className="mt-1.5 mb-4.5 text-pretty text-fg-2">
+        What you earn, undo and redeem will stand here, cent by cent.
+      </p>
+      <LinkButton href={paths.home}>Go to your promises</LinkButton>
+    </section>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid justify-items-center py-16 text-fg-2">
+      <Spinner />
+      <span className="sr-only">Loading your statement</span>
+    </div>
+  );
+}
+
+function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="card grid justify-items-center gap-4 text-center">
+      <p className="text-balance text-fg-2">{message}</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
+}
