@@ -19,6 +19,9 @@ const ProfilePage = lazy(() => import('./pages/profile-page.tsx').then((file) =>
 const CreateHabitPage = lazy(() =>
   import('./pages/create-habit-page.tsx').then((file) => ({ default: file.CreateHabitPage })),
 );
+const SignupFlowPage = lazy(() =>
+  import('./pages/signup-flow-page.tsx').then((file) => ({ default: file.SignupFlowPage })),
+);
 const NotFoundPage = lazy(() => import('./pages/not-found-page.tsx').then((file) => ({ default: file.NotFoundPage })));
 
 /** Every screen and who may see it. */
@@ -38,6 +41,9 @@ export function Router() {
           </Route>
           <Route path={paths.home}>
             <Guard>{(user) => <DashboardPage user={user} />}</Guard>
+          </Route>
+          <Route path={paths.signupFlow()}>
+            <Guard>{(user) => <SignupFlowPage user={user} />}</Guard>
           </Route>
           <Route path={paths.createHabit()}>
             <Guard>{(user) => <CreateHabitPage user={user} />}</Guard>
