@@ -5,7 +5,10 @@ import { finishBuild } from './scripts/finish-build.ts';
 
 const server = `http://localhost:${process.env['KEPT_SERVER_PORT'] ?? 3001}`;
 
-const everyScreen = /node_modules\/(?!zod)|shared\/domain|web\/(lib|ui)\//;
+const everyScreen = /node_modules\/(?!zod)|shared\/domain|web\/(lib\/|ui\/|paths)/;
+/** Loaded by the home page and by every screen that shows a note: one file instead of four. */
+const notes =
+  /web\/features\/(commitments\/(ink|note|stub-amount)|habits\/(habit-invitation|habit-queries|starter-note))\./;
 
 export default defineConfig({
   root: 'web',
@@ -20,7 +23,16 @@ export default defineConfig({
     // One stylesheet, one script for what every screen uses and one for each screen: many small ones cost requests and
     // pack worse.
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', test: everyScreen }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'app', test: everyScreen },
+            { name: 'notes', test: notes },
+          ],
+        },
+      },
+    },
   },
   server: { port: 3000, strictPort: true, proxy: { '/api': server } },
 });

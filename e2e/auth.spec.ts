@@ -25,6 +25,9 @@ test('a newcomer registers, is greeted by name, and logs out', async ({ page }) 
   await page.getByLabel('Username', { exact: true }).fill(nadia.username);
   await page.getByRole('button', { name: 'Join the Adventure' }).click();
 
+  await expect(page.getByRole('heading', { name: 'Create Your Habit Rewards' })).toBeVisible();
+  await expect(page).toHaveURL('/signup-flow');
+  await page.getByRole('link', { name: 'Not now' }).click();
   await expect(page.getByRole('heading', { name: /^Good (morning|afternoon|evening), Nadia$/ })).toBeVisible();
   await expect(page.getByText('Create a habit and set a goal to grow.')).toBeVisible();
   await expect(page.getByRole('banner').getByText('Rewards Balance: 0.00 USD')).toBeVisible();
@@ -103,6 +106,18 @@ test('the guard remembers path and query, and returns there', async ({ page }) =
   await expect(page.getByRole('heading', { name: /Nadia/ })).toBeVisible();
 });
 
+test('a newcomer who was on the way somewhere gets there', async ({ page }) => {
+  const nadia = newPerson();
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/auth?redirect=%2Fprofile');
+  await page.getByLabel('Email Address').fill(nadia.email);
+  await page.getByLabel('Password', { exact: true }).and(page.locator(':visible')).fill(nadia.password);
+  await page.getByLabel('Full Name').fill(nadia.name);
+  await page.getByLabel('Username', { exact: true }).fill(nadia.username);
+  await page.getByRole('button', { name: 'Join the Adventure' }).click();
+  await expect(page).toHaveURL('/profile');
+});
+
 test('a redirect to another site is not followed', async ({ page }) => {
   await signUp(page);
   for (const trick of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)']) {
@@ -170,6 +185,10 @@ test('everything works with the keyboard alone', async ({ page }) => {
   await page.keyboard.type(nadia.name);
   await page.keyboard.press('Tab');
   await page.keyboard.type(nadia.username);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Create Your Habit Rewards' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Kept, home' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /Nadia/ })).toBeVisible();
 

@@ -29,6 +29,7 @@ test('a starter becomes a promise, is kept, paid, undone and kept again', async 
   await expect(page.getByRole('radio', { name: 'Daily' })).toBeChecked();
   await expect(page.getByLabel('Reward each time you keep it')).toHaveValue('3.00');
   await page.getByRole('button', { name: 'Start Tracking' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
 
   await expect(page).toHaveURL('/');
   await expect(page.getByText('Set your goal and move with intention.')).toBeVisible();
@@ -60,6 +61,13 @@ test('the form says what is missing, and the reward cannot be typed or left wron
   await reward.fill('');
   await reward.blur();
   await expect(reward).toHaveValue('0.01');
+  await reward.fill('.5');
+  await reward.blur();
+  await expect(reward).toHaveValue('0.50');
+  await reward.fill('123456789');
+  await reward.blur();
+  await expect(reward, 'too much is said, not replaced').toHaveAccessibleDescription('Maximum amount is 99,999,999.99');
+  await expect(reward).toHaveValue('123456789');
   await page.getByLabel('Currency').selectOption('EUR');
   await expect(page.getByText('Nothing is converted: your balance will read 0.00 EUR.')).toBeVisible();
   await page.getByRole('radio', { name: 'Overseer' }).check();

@@ -54,6 +54,28 @@ export async function signUp(page: Page, person = newPerson()): Promise<Person> 
   return person;
 }
 
+/** What was copied last. */
+export async function clipboardOf(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** As a browser that asks, and is told no. */
+export async function refuseClipboard(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () =>
+      Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
+  });
+}
+
+/** What the keyboard would copy now. */
+export function selectedText(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const area = document.activeElement;
+    return area instanceof HTMLTextAreaElement ? area.value.slice(area.selectionStart, area.selectionEnd) : '';
+  });
+}
+
 export async function logInThroughForm(page: Page, name: string, password: string): Promise<void> {
   await page.getByRole('tab', { name: 'Log In' }).click();
   await page.getByLabel('Username or Email').fill(name);

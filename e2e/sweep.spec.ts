@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, signUp, test } from './journey.ts';
+import { expect, refuseClipboard, signUp, test } from './journey.ts';
 
 type Screen = { name: string; open: (page: Page) => Promise<void> };
 
@@ -142,6 +142,49 @@ const screens: Screen[] = [
       await page.getByText('Together').waitFor();
     },
   },
+  {
+    name: 'create-habit-invite',
+    open: async (page) => {
+      await signedIn('/create-habit?name=🚶 Walk for 20 minutes&description=Any pace')(page);
+      await page.getByRole('button', { name: 'Start Tracking' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'note-invite-refused',
+    open: async (page) => {
+      await refuseClipboard(page);
+      await signedIn('/auth')(page);
+      await fillHome(page);
+      await page.goto('/');
+      await page.getByRole('button', { name: /^Invite to Donaudampf/ }).click();
+      await page.getByRole('button', { name: 'Copy Invitation' }).click();
+      await page.getByText('Copy failed').waitFor();
+    },
+  },
+  { name: 'onboarding-1', open: signedIn('/signup-flow') },
+  { name: 'onboarding-create-habit', open: signedIn('/create-habit?signup=true&name=🧘 Ten quiet minutes') },
+  { name: 'onboarding-2', open: signedIn('/signup-flow?step=2') },
+  {
+    name: 'onboarding-2-errors',
+    open: async (page) => {
+      await signedIn('/signup-flow?step=2')(page);
+      await page.getByLabel('Goal Title').fill('Noise-cancelling headphones, the good ones');
+      await page.getByLabel('Goal Value').fill('1234567890.12');
+      await page.getByLabel('Goal Link').fill('headphones');
+      await page.getByRole('button', { name: 'Set This Goal' }).click();
+    },
+  },
+  {
+    name: 'onboarding-3',
+    open: async (page) => {
+      await signedIn('/auth')(page);
+      await fillHome(page);
+      await page.goto('/signup-flow?step=3');
+      await page.getByRole('button', { name: 'Copy Invitation' }).waitFor();
+    },
+  },
+  { name: 'onboarding-3-no-habit', open: signedIn('/signup-flow?step=3&habitId=0') },
   { name: 'not-found-signed-in', open: signedIn('/nowhere') },
   {
     name: 'home-offline-account-open',

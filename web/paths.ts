@@ -1,16 +1,25 @@
+type HabitPrefill = { name: string; description: string; frequency: string; rewardAmount: number };
+
 /** Every address of the app, built in one place. */
 export const paths = {
   home: '/',
   auth: '/auth',
   profile: '/profile',
   statement: '/statement',
-  /** With what a starter suggests, if one was picked. */
-  createHabit: (prefill?: { name: string; description: string; frequency: string; rewardAmount: number }) =>
-    prefill
-      ? `/create-habit?${new URLSearchParams({ ...prefill, rewardAmount: String(prefill.rewardAmount) })}`
-      : '/create-habit',
+  /** With what a starter suggests, if one was picked; `signup` while somebody is shown around. */
+  createHabit: (query: Partial<HabitPrefill> & { signup?: true } = {}) => withQuery('/create-habit', query),
+  signupFlow: (query: { step?: 2 | 3; habitId?: number | undefined } = {}) => withQuery('/signup-flow', query),
+  /** What people share. */
+  join: (inviteCode: string) => `/join/${encodeURIComponent(inviteCode)}`,
   forgotPassword: '/forgot-password',
   resetPassword: (token: string) => `/reset-password?token=${encodeURIComponent(token)}`,
   /** Where a visitor who is not signed in is sent, and from where they come back. */
   authThen: (wanted: string) => (wanted === '/' ? '/auth' : `/auth?redirect=${encodeURIComponent(wanted)}`),
 } as const;
+
+function withQuery(path: string, query: Record<string, string | number | boolean | undefined>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length > 0
+    ? `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+    : path;
+}

@@ -22,6 +22,9 @@ const CreateHabitPage = lazy(() =>
 const StatementPage = lazy(() =>
   import('./pages/statement-page.tsx').then((file) => ({ default: file.StatementPage })),
 );
+const SignupFlowPage = lazy(() =>
+  import('./pages/signup-flow-page.tsx').then((file) => ({ default: file.SignupFlowPage })),
+);
 const NotFoundPage = lazy(() => import('./pages/not-found-page.tsx').then((file) => ({ default: file.NotFoundPage })));
 
 /** Every screen and who may see it. */
@@ -41,6 +44,9 @@ export function Router() {
           </Route>
           <Route path={paths.home}>
             <Guard>{(user) => <DashboardPage user={user} />}</Guard>
+          </Route>
+          <Route path={paths.signupFlow()}>
+            <Guard>{(user) => <SignupFlowPage user={user} />}</Guard>
           </Route>
           <Route path={paths.createHabit()}>
             <Guard>{(user) => <CreateHabitPage user={user} />}</Guard>

@@ -20,11 +20,15 @@ export function useLogin() {
   });
 }
 
-export function useRegister() {
+/** `onRegistered` comes before anything is told of the new person: the page then knows where to lead a newcomer. */
+export function useRegister(onRegistered: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body<'POST /api/register'>) => call('POST /api/register', { body }),
-    onSuccess: (user) => becomeUser(client, user),
+    onSuccess: (user) => {
+      onRegistered();
+      becomeUser(client, user);
+    },
   });
 }
 

@@ -6,6 +6,7 @@ import { RegistrationForm } from '#web/features/auth/registration-form.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { safeRedirect } from '#web/lib/safe-redirect.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { paths } from '#web/paths.ts';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
@@ -13,14 +14,16 @@ export function AuthPage() {
   const { data: user, isPending } = useCurrentUser();
   const [query] = useSearchParams();
   const [tab, setTab] = useState<'register' | 'login'>('register');
+  const [hasRegistered, setRegistered] = useState(false);
   usePageTitle(tab === 'register' ? 'Create Account' : 'Log In');
 
   if (isPending) return <LoadingScreen />;
   if (user) {
+    const wanted = safeRedirect(query.get('redirect'));
     return (
       <>
         <LoadingScreen text="Redirecting..." />
-        <Redirect to={safeRedirect(query.get('redirect'))} replace />
+        <Redirect to={hasRegistered && wanted === paths.home ? paths.signupFlow() : wanted} replace />
       </>
     );
   }
@@ -34,7 +37,11 @@ export function AuthPage() {
             selected={tab}
             onSelect={setTab}
             tabs={[
-              { key: 'register', label: 'Create Account', panel: <RegistrationForm /> },
+              {
+                key: 'register',
+                label: 'Create Account',
+                panel: <RegistrationForm onRegistered={() => setRegistered(true)} />,
+              },
               { key: 'login', label: 'Log In', panel: <LoginForm /> },
             ]}
           />

@@ -1,20 +1,27 @@
 import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { centsFromDecimal, decimalFromCents } from '#shared/domain/money.ts';
 import { frequencies } from '#shared/domain/periods.ts';
+import { InviteFriendsDialog } from '#web/features/commitments/invite-friends-dialog.tsx';
 import { HabitForm, habitForm, type HabitValues } from '#web/features/habits/habit-form.tsx';
+import { habitInvitation } from '#web/features/habits/habit-invitation.ts';
 import { HabitPreview } from '#web/features/habits/habit-preview.tsx';
 import { useCreateHabit } from '#web/features/habits/habit-queries.ts';
+import { OnboardingFrame } from '#web/features/onboarding/onboarding-frame.tsx';
 import { useForm } from '#web/lib/use-form.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
+/** On its own it ends with an invitation; with `signup=true` it is the first step of the onboarding. */
 export function CreateHabitPage({ user }: { user: CurrentUser }) {
   usePageTitle('New habit');
   const [query] = useSearchParams();
   const [, navigate] = useLocation();
+  const [invitation, setInvitation] = useState<string>();
+  const isOnboarding = query.get('signup') === 'true';
   const form = useForm({
     schema: habitForm,
     initial: prefilled(query, user),
@@ -23,16 +30,20 @@ export function CreateHabitPage({ user }: { user: CurrentUser }) {
   const create = useCreateHabit();
   const submit = form.onSubmit(() =>
     create.mutate(form.values as Parameters<typeof create.mutate>[0], {
-      onSuccess: () => navigate(paths.home),
+      onSuccess: ({ id, inviteCode }) => {
+        // In place of the form: going back does not offer to make the same habit again.
+        if (isOnboarding) navigate(paths.signupFlow({ step: 2, habitId: id }), { replace: true });
+        else setInvitation(habitInvitation({ ...form.values, inviteCode }));
+      },
       onError: (error) => showToast({ title: 'Failed to create habit', text: error.message, variant: 'destructive' }),
     }),
   );
 
-  return (
+  const page = (
     <>
       <div className="-mt-1.5 mb-4 -ml-3 flex items-center gap-1">
         <Link
-          href={paths.home}
+          href={isOnboarding ? paths.signupFlow() : paths.home}
           aria-label="Back"
           className="grid size-(--tap) flex-none place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
         >
@@ -44,7 +55,14 @@ export function CreateHabitPage({ user }: { user: CurrentUser }) {
         <HabitForm user={user} form={form} onSubmit={submit} isSaving={create.isPending} />
         <HabitPreview values={form.values} />
       </div>
+      {invitation !== undefined && <InviteFriendsDialog invitation={invitation} onLeave={() => navigate(paths.home)} />}
     </>
+  );
+  if (!isOnboarding) return page;
+  return (
+    <OnboardingFrame step={1} width="page">
+      {page}
+    </OnboardingFrame>
   );
 }
 

@@ -1,24 +1,26 @@
 import { ChevronDown, CircleAlert } from 'lucide-react';
 import { useId } from 'react';
-import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { centsFromDecimal, currencies, decimalFromCents, noCents, showMoney } from '#shared/domain/money.ts';
+import { centsFromDecimal, currencies, decimalFromCents } from '#shared/domain/money.ts';
 
 type AmountFieldProps = {
   label: string;
-  user: Pick<CurrentUser, 'balance' | 'currency'>;
+  help?: string | undefined;
   name: string;
   value: string;
   error?: string | undefined;
   currency: string;
   onAmount: (value: string) => void;
-  onCurrency: (currency: string) => void;
+  /** Without it the currency is fixed. */
+  onCurrency?: (currency: string) => void;
+  /** Left empty or at nothing, it stays so, instead of becoming 0.01. */
+  mayBeEmpty?: boolean;
 };
 
-/** An amount and its currency: at most two decimals can be typed, and what is left empty or too small becomes 0.01. */
-export function AmountField({ label, user, name, value, error, currency, onAmount, onCurrency }: AmountFieldProps) {
+/** An amount and its currency: at most two decimals can be typed. */
+export function AmountField({ label, help, value, error, currency, mayBeEmpty, ...rest }: AmountFieldProps) {
+  const { name, onAmount, onCurrency } = rest;
   const id = useId();
-  const isOtherCurrency = currency !== user.currency;
-  const described = [error && `${id}-error`, isOtherCurrency && `${id}-help`].filter(Boolean).join(' ');
+  const described = [error && `${id}-error`, help && `${id}-help`, !onCurrency && `${id}-currency`];
   return (
     <div className="grid min-w-0 gap-1.75">
       <label htmlFor={id} className="text-[0.9375rem] leading-[1.35] font-semibold">
@@ -34,25 +36,34 @@ export function AmountField({ label, user, name, value, error, currency, onAmoun
           inputMode="decimal"
           autoComplete="off"
           aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
+          aria-describedby={described.filter(Boolean).join(' ') || undefined}
           onChange={({ target }) => /^\d*(\.\d{0,2})?$/.test(target.value) && onAmount(target.value)}
-          onBlur={() => onAmount(atLeastOneCent(value))}
+          onBlur={() => onAmount(tidied(value, mayBeEmpty ? value : '0.01'))}
+          placeholder="0.00"
           className={`h-16 w-full min-w-0 bg-transparent pl-4.5 font-display leading-none ${value.length > 8 ? 'text-[1.375rem]' : 'text-[2rem]'} font-semibold tracking-[-.02em] outline-none`}
         />
-        <span className="relative flex min-w-28 items-center border-l-2 border-dotted border-line-strong bg-gold-tint">
-          <select
-            aria-label="Currency"
-            value={currency}
-            onChange={({ target }) => onCurrency(target.value)}
-            className="size-full appearance-none bg-transparent pr-10 pl-4.5 font-[650] -outline-offset-4"
-          >
-            {currencies.map((one) => (
-              <option key={one} className="bg-surface text-fg">
-                {one}
-              </option>
-            ))}
-          </select>
-          <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-3.5 size-5" />
+        <span className="relative flex min-w-21 items-center border-l-2 border-dotted border-line-strong bg-gold-tint">
+          {onCurrency ? (
+            <>
+              <select
+                aria-label="Currency"
+                value={currency}
+                onChange={({ target }) => onCurrency(target.value)}
+                className="size-full min-w-28 appearance-none bg-transparent pr-10 pl-4.5 font-[650] -outline-offset-4"
+              >
+                {currencies.map((one) => (
+                  <option key={one} className="bg-surface text-fg">
+                    {one}
+                  </option>
+                ))}
+              </select>
+              <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-3.5 size-5" />
+            </>
+          ) : (
+            <span id={`${id}-currency`} className="px-4.5 font-[650]">
+              {currency}
+            </span>
+          )}
         </span>
       </div>
       {error && (
@@ -61,16 +72,18 @@ export function AmountField({ label, user, name, value, error, currency, onAmoun
           {error}
         </p>
       )}
-      {isOtherCurrency && (
+      {help && (
         <p id={`${id}-help`} className="text-small text-pretty text-fg-2">
-          Nothing is converted: your balance will read {showMoney(user.balance, currency)}.
+          {help}
         </p>
       )}
     </div>
   );
 }
 
-function atLeastOneCent(value: string): string {
-  const cents = centsFromDecimal(value.endsWith('.') ? value.slice(0, -1) : value) ?? noCents;
-  return cents < 1 ? '0.01' : decimalFromCents(cents);
+/** What a left field reads: "5." becomes 5.00, ".5" becomes 0.50. What is too large stays, and the form says so. */
+function tidied(value: string, instead: string): string {
+  if (!/[1-9]/.test(value)) return instead;
+  const cents = centsFromDecimal(value.replace(/^\./, '0.').replace(/\.$/, ''));
+  return cents === undefined ? value : decimalFromCents(cents);
 }

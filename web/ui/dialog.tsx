@@ -1,17 +1,24 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 
-type DialogProps = { title: string; onClose: () => void; children: ReactNode };
+type DialogProps = {
+  title: string;
+  /** A drawing above a centred title, and no Close: such a dialog has a button of its own that leads on. */
+  drawing?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+};
 
 /**
  * The platform's modal dialog: a bottom sheet on phones, centred from 720 px. Mounted means open. Escape and a press
  * on the scrim close it; the browser keeps the focus inside and gives it back afterwards.
  */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, drawing, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  useEffect(() => {
+  // A layout effect closes it while it is still on the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
@@ -34,18 +41,27 @@ export function Dialog({ title, onClose, children }: DialogProps) {
           aria-hidden="true"
           className="mx-auto mb-2 block h-1.25 w-10 rounded-full bg-line-strong opacity-70 md:hidden"
         />
-        <div className="-mr-2.5 mb-2 flex items-center justify-between gap-2">
+        <div
+          className={
+            drawing
+              ? 'mt-5 mb-2 grid justify-items-center gap-5 text-center'
+              : '-mr-2.5 mb-2 flex items-center justify-between gap-2'
+          }
+        >
+          {drawing}
           <h2 id={id} className="subheading">
             {title}
           </h2>
-          <button
-            type="button"
-            aria-label="Close"
-            onClick={onClose}
-            className="grid size-(--tap) flex-none place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
-          >
-            <X aria-hidden="true" className="size-5" />
-          </button>
+          {!drawing && (
+            <button
+              type="button"
+              aria-label="Close"
+              onClick={onClose}
+              className="grid size-(--tap) flex-none place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </button>
+          )}
         </div>
         {children}
       </div>

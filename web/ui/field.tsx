@@ -1,7 +1,12 @@
 import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 
-type FieldProps = ComponentProps<'input'> & { label: string; error?: string | undefined; help?: ReactNode };
+type FieldProps = ComponentProps<'input'> & {
+  label: string;
+  isOptional?: boolean;
+  error?: string | undefined;
+  help?: ReactNode;
+};
 
 const inputLook =
   'min-h-(--control) w-full rounded-control border-[1.5px] px-4 py-3 text-base leading-[1.45] placeholder:text-fg-3 ' +
@@ -10,9 +15,9 @@ const inputFine = 'border-line-strong bg-surface hover:border-fg-2';
 const inputWrong = 'border-danger-text bg-[color-mix(in_srgb,var(--danger-tint)_40%,var(--surface))]';
 
 /** A labelled input; help and error are tied to it, and an error has an icon, never colour alone. */
-export function Field({ label, error, help, ...input }: FieldProps) {
+export function Field({ label, isOptional, error, help, ...input }: FieldProps) {
   return (
-    <FieldFrame label={label} error={error} help={help}>
+    <FieldFrame label={label} isOptional={isOptional} error={error} help={help}>
       {(ids) => <input {...input} {...ids} className={`${inputLook} ${error ? inputWrong : inputFine}`} />}
     </FieldFrame>
   );
@@ -92,16 +97,18 @@ type InputIds = { id: string; 'aria-invalid': boolean | undefined; 'aria-describ
 
 function FieldFrame({
   label,
+  isOptional,
   error,
   help,
   children,
-}: Pick<FieldProps, 'label' | 'error' | 'help'> & { children: (ids: InputIds) => ReactNode }) {
+}: Pick<FieldProps, 'label' | 'isOptional' | 'error' | 'help'> & { children: (ids: InputIds) => ReactNode }) {
   const id = useId();
   const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
   return (
     <div className="grid min-w-0 gap-1.75">
       <label htmlFor={id} className="text-[0.9375rem] leading-[1.35] font-semibold">
         {label}
+        {isOptional && <span className="font-normal text-fg-2"> (optional)</span>}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
       {error && (

@@ -10,12 +10,12 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 type Values = z.input<typeof registrationForm>;
 
-export function RegistrationForm() {
+export function RegistrationForm({ onRegistered }: { onRegistered: () => void }) {
   const form = useForm({
     schema: registrationForm,
     initial: { email: '', password: '', name: '', username: '' },
   });
-  const register = useRegister();
+  const register = useRegister(onRegistered);
 
   const submit = form.onSubmit((values) =>
     register.mutate(

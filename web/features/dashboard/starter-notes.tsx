@@ -1,8 +1,6 @@
-import '#web/ui/note.css';
-import { Link } from 'wouter';
-import { tileOf } from '#shared/domain/names.ts';
 import { starters } from '#shared/domain/starters.ts';
 import { inkOf } from '#web/features/commitments/ink.ts';
+import { StarterNote } from '#web/features/habits/starter-note.tsx';
 import { paths } from '#web/paths.ts';
 
 export function StarterNotes({ currency }: { currency: string }) {
@@ -12,36 +10,16 @@ export function StarterNotes({ currency }: { currency: string }) {
         Starter habits
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 lg:gap-4">
-        {starters.map((starter, index) => {
-          const { tile, title } = tileOf(starter.name);
-          return (
-            <li key={starter.name} className="grid">
-              <Link
-                href={paths.createHabit({ ...starter, frequency: 'Daily' })}
-                data-ink={inkOf(index)}
-                className="note transition-[translate] duration-(--t-fast) [--stub:84px] hover:-translate-y-0.5 no-underline"
-              >
-                <span className="note-paper" aria-hidden="true" />
-                <span className="flex min-w-0 items-center gap-3 py-3.5 pr-2.5 pl-3.5">
-                  <span aria-hidden="true" className="note-tile">
-                    {tile}
-                  </span>
-                  <span className="min-w-0">
-                    <b className="block leading-[1.3] font-[650]">{title}</b>
-                    <span className="mt-0.5 block text-small text-pretty text-fg-2">{starter.description}</span>
-                  </span>
-                </span>
-                <span className="note-stub !gap-0.5 text-micro font-semibold text-fg-2">
-                  <b className="block font-display text-xl leading-[1.15] font-semibold text-fg">
-                    {starter.rewardAmount.toFixed(2)}
-                  </b>
-                  <span>{currency}</span>
-                  <span>Daily</span>
-                </span>
-              </Link>
-            </li>
-          );
-        })}
+        {starters.map((starter, index) => (
+          <li key={starter.name} className="grid">
+            <StarterNote
+              starter={starter}
+              ink={inkOf(index)}
+              currency={currency}
+              href={paths.createHabit({ ...starter, frequency: 'Daily' })}
+            />
+          </li>
+        ))}
       </ul>
     </section>
   );

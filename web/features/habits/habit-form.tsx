@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { createHabit } from '#shared/contract/habit-calls.ts';
+import { showMoney } from '#shared/domain/money.ts';
 import { frequencies } from '#shared/domain/periods.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -52,7 +53,11 @@ export function HabitForm({ user, form, onSubmit, isSaving }: HabitFormProps) {
       {values.creatorRole === 'doer' && (
         <AmountField
           label="Reward each time you keep it"
-          user={user}
+          help={
+            values.currency === user.currency
+              ? undefined
+              : `Nothing is converted: your balance will read ${showMoney(user.balance, values.currency)}.`
+          }
           currency={values.currency}
           onCurrency={(value) => set('currency', value)}
           onAmount={(value) => set('rewardAmount', value)}

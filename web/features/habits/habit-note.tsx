@@ -9,6 +9,7 @@ import { celebrate } from '#web/features/commitments/celebration.ts';
 import { inkOf } from '#web/features/commitments/ink.ts';
 import { MembersRow } from '#web/features/commitments/members-row.tsx';
 import { Note, type NoteState } from '#web/features/commitments/note.tsx';
+import { NoteActions } from '#web/features/commitments/note-action.tsx';
 import { PeriodDots } from '#web/features/commitments/period-dots.tsx';
 import { SealButton } from '#web/features/commitments/seal-button.tsx';
 import { StubAmount } from '#web/features/commitments/stub-amount.tsx';
@@ -16,6 +17,7 @@ import { ApiError } from '#web/lib/api.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { hasKeptPeriod, useCompleteHabit, useUndoHabit, type ShownHabit } from './habit-queries.ts';
+import { InviteAction } from './invite-action.tsx';
 
 const streakUnits: Record<Frequency, string> = { Daily: 'day', Weekly: 'week', Monthly: 'month' };
 const thisPeriod: Record<Frequency, string> = { Daily: 'today', Weekly: 'this week', Monthly: 'this month' };
@@ -104,6 +106,9 @@ export function HabitNote({ habit, user }: { habit: ShownHabit; user: CurrentUse
         habit.role === 'doer' && <PeriodDots frequency={habit.frequency} today={user.today} days={habit.ownDays} />
       )}
       <MembersRow members={habit.members} ownId={user.id} />
+      <NoteActions>
+        <InviteAction habit={habit} />
+      </NoteActions>
     </Note>
   );
 }

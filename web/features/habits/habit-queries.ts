@@ -20,6 +20,17 @@ export function useCreateHabit() {
   });
 }
 
+/** The link to share, together with what is needed to show it. */
+export function useInviteToHabit(loadDialog: () => Promise<unknown>) {
+  return useMutation({
+    mutationFn: async ({ id }: ShownHabit) => {
+      const link = call('POST /api/habits/:id/invite', { params: { id: String(id) } });
+      const [reply] = await Promise.all([link, loadDialog()]);
+      return reply;
+    },
+  });
+}
+
 /** Shown at once, put back when the server refuses; what it paid and the streak are the server's to say. */
 export function useCompleteHabit(user: CurrentUser) {
   const client = useQueryClient();

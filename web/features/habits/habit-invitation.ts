@@ -1,0 +1,8 @@
+import { paths } from '#web/paths.ts';
+
+type Invited = { name: string; frequency: string; inviteCode: string };
+
+/** What a member sends to a friend. The link stands last, so that no full stop becomes part of it. */
+export function habitInvitation({ name, frequency, inviteCode }: Invited, origin = location.origin): string {
+  return `Keep a promise with me? “${name.trim()}”, ${frequency}. Join me on Kept: ${origin}${paths.join(inviteCode)}`;
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { Invitation } from '#web/features/commitments/invitation.tsx';
+import { habitInvitation } from '#web/features/habits/habit-invitation.ts';
+import { dashboardQuery } from '#web/features/habits/habit-queries.ts';
+import { paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { ExpiredNoteDrawing, NotesDrawing } from '#web/ui/illustrations.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { habitToShare } from './onboarding-address.ts';
+import { StepTitle } from './step-title.tsx';
+
+const inviteTitle = 'Invite Friends and Earn Rewards Together';
+
+/** Reads what the home page reads, which is the next stop. */
+export function InviteStep({ user, habitId }: { user: CurrentUser; habitId: number | undefined }) {
+  const [, navigate] = useLocation();
+  const { data, error, isFetching, refetch } = useQuery(dashboardQuery);
+  const habit = data && habitToShare(data.habits, habitId, user.id);
+
+  if (habit) {
+    return (
+      <div className="card">
+        <NotesDrawing className="mx-auto mb-5 w-42" />
+        <StepTitle title={inviteTitle} text="Send this to someone who will notice if you skip." />
+        <div className="mt-5">
+          <Invitation text={habitInvitation(habit)} onDone={() => navigate(paths.home)} />
+        </div>
+      </div>
+    );
+  }
+  // A list from before the habit was made says nothing about it.
+  if (isFetching) return <Loading />;
+  if (error) return <LoadFailed message={error.message} onRetry={() => void refetch()} />;
+  return <NoHabit />;
+}
+
+function Loading() {
+  return (
+    <div role="status" className="card grid justify-items-center py-16 text-fg-2">
+      <Spinner />
+      <span className="sr-only">Loading your invitation</span>
+    </div>
+  );
+}
+
+function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="card grid justify-items-center gap-4">
+      <StepTitle title={inviteTitle} text={message} />
+      <Button onClick={onRetry}>Try again</Button>
+      <GoHome />
+    </div>
+  );
+}
+
+function NoHabit() {
+  return (
+    <div role="alert" className="card grid justify-items-center gap-2.5">
+      <ExpiredNoteDrawing className="mb-2.5 w-42" />
+      <StepTitle title="No habit found" text="Unable to find your created habit" />
+      <LinkButton href={paths.signupFlow()} className="mt-2.5 w-full">
+        Create a habit
+      </LinkButton>
+      <GoHome />
+    </div>
+  );
+}
+
+function GoHome() {
+  return (
+    <LinkButton href={paths.home} look="text">
+      Go to Dashboard
+    </LinkButton>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { paths } from '#web/paths.ts';
+import { Wordmark } from '#web/shell/wordmark.tsx';
+import type { Step } from './onboarding-address.ts';
+import { StepMarks } from './step-marks.tsx';
+
+const widths = { card: 'max-w-[560px]', notes: 'max-w-[860px]', page: 'max-w-page' };
+
+type OnboardingFrameProps = { step: Step; width: keyof typeof widths; children: ReactNode };
+
+/** The full height without header and bar: the wordmark, which leads home, and how far one has come. */
+export function OnboardingFrame({ step, width, children }: OnboardingFrameProps) {
+  return (
+    <div className={`mx-auto min-h-dvh w-full px-(--gutter) pt-7 pb-12 ${widths[width]}`}>
+      <Wordmark href={paths.home} />
+      <StepMarks at={step} />
+      {children}
+    </div>
+  );
+}
