@@ -34,5 +34,5 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 3000, strictPort: true, proxy: { '/api': server } },
+  server: { port: 3000, strictPort: true, proxy: { '/api': server, '/ws': { target: server, ws: true } } },
 });

@@ -81,6 +81,16 @@ const access: Record<string, Record<Caller, number>> = {
   'GET /api/habits/:id/removed': creators(200),
   // Nobody was removed.
   'POST /api/habits/:id/members/:userId/allow': creators(404),
+  // Nobody else is in it, or everybody has a companion who has not done it.
+  'POST /api/habits/:id/nudge': { ...members(200), overseer: 400 },
+  'POST /api/habits/:id/invitations': members(200),
+  'GET /api/habits/:id/invitations': members(200),
+  // The code is the habit's own, which cannot be revoked.
+  'DELETE /api/habits/:id/invitations/:code': members(404),
+  'GET /api/nudges': signedIn(200),
+  // Nobody was nudged.
+  'POST /api/nudges/:id/read': signedIn(404),
+  'DELETE /api/nudges/:id': signedIn(404),
   'GET /api/habits/:id/members': members(200),
   'GET /api/habits/:id/completions': members(200),
   'POST /api/habits/:id/complete': { ...members(200), overseer: 403 },

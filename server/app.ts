@@ -18,7 +18,9 @@ import { logReplies } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/web-files.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
+import { nudgeRoutes } from './nudges/nudge-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
+import { socketRoute } from './realtime/socket-route.ts';
 
 /** The map: everything that answers, in reading order. */
 export async function buildApp(
@@ -68,7 +70,9 @@ export async function buildApp(
   habitRoutes(bind, deps);
   ledgerRoutes(bind, deps);
   goalRewardRoutes(bind, deps);
+  nudgeRoutes(bind, deps);
 
+  socketRoute(app, deps);
   healthRoutes(app, { ping });
   await serveWeb(app, webRoot);
   return app;

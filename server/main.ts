@@ -7,9 +7,12 @@ import { deleteExpiredSessions } from './auth/session-store.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createDeps } from './deps.ts';
 import { readEnv, siteUrl, type Env } from './env.ts';
+import { deleteExpiredInvitations } from './invites/invitation-store.ts';
+import { deleteOldTurns } from './nudges/nudge-store.ts';
 import { StartRefused } from './start-refused.ts';
 
 const stopWithinMs = 9_000;
+const hourMs = 3_600_000;
 
 try {
   await start();
@@ -34,9 +37,13 @@ async function start(): Promise<void> {
 
   const housekeeping = setInterval(() => {
     database
-      .write((tx) => deleteExpiredSessions(tx, now()))
-      .catch((error) => log.warn({ err: error }, 'old sessions were not deleted'));
-  }, 3_600_000);
+      .write(async (tx) => {
+        await deleteExpiredSessions(tx, now());
+        await deleteExpiredInvitations(tx, now());
+        await deleteOldTurns(tx, new Date(now().getTime() - hourMs));
+      })
+      .catch((error) => log.warn({ err: error }, 'what has expired was not deleted'));
+  }, hourMs);
 
   let stopping = false;
   async function stop() {

@@ -23,6 +23,12 @@ export async function findSession(deps: SessionDeps, token: string): Promise<Ses
   return { userId: known.userId, tokenHash, wasRenewed: true };
 }
 
+/** For what outlives a request: whether the session that it came with still stands. */
+export async function isSessionOpen(deps: SessionDeps, tokenHash: string): Promise<boolean> {
+  const known = await deps.sessions.known.get(tokenHash, () => read(deps, tokenHash));
+  return known !== undefined && known.expiresAt > deps.now().getTime();
+}
+
 /** Always under a new id. A session the caller still had ends with it. */
 export async function openSession(tx: Tx, userId: number, previous: Session | null, now: Date): Promise<string> {
   const token = newToken();

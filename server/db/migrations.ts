@@ -6,8 +6,20 @@ import { habits } from './migrations/0004-habits.ts';
 import { goalRewards } from './migrations/0005-goal-rewards.ts';
 import { habitLife } from './migrations/0006-habit-life.ts';
 import { statement } from './migrations/0007-statement.ts';
+import { challenges } from './migrations/0008-challenges.ts';
+import { companions } from './migrations/0009-companions.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
 
 /** In the order in which they run. What has been released is never edited: add a new one. */
-export const migrations: readonly Migration[] = [accounts, mail, ledger, habits, goalRewards, habitLife, statement];
+export const migrations: readonly Migration[] = [
+  accounts,
+  mail,
+  ledger,
+  habits,
+  goalRewards,
+  habitLife,
+  statement,
+  challenges,
+  companions,
+];

@@ -98,6 +98,16 @@ export type Tables = {
     created_at: string;
   };
   habit_badges: { habit_id: number; badge: string; earned_at: string };
+  nudges: ItemRef & {
+    id: Generated<number>;
+    from_user_id: number;
+    to_user_id: number;
+    message: string;
+    read_at: string | null;
+    created_at: string;
+  };
+  nudge_times: { item: string; from_user_id: number; to_user_id: number; nudged_at: string };
+  invitations: ItemRef & { code: string; created_by: number; created_at: string; expires_at: string | null };
   goal_rewards: {
     id: Generated<number>;
     user_id: number;
@@ -111,5 +121,7 @@ export type Tables = {
   };
 };
 
+/** A habit or a challenge: exactly one of the two. */
+type ItemRef = { habit_id: number | null; challenge_id: number | null };
 type PauseReason = 'sick' | 'travel' | 'other';
 type Role = 'doer' | 'overseer';

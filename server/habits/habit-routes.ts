@@ -8,8 +8,11 @@ import { accessHabit } from './habit-access.ts';
 import { habitPolls } from './habit-polls.ts';
 import { readCompletions, readHabits, readMemberships } from './habit-queries.ts';
 import { changeHabit, makeHabit, removeHabit } from './habit-service.ts';
+import { makeInvitation, readInvitations, revokeInvitation } from './invitation-service.ts';
+import { lookUpInvite } from './invite-access.ts';
 import { readHabitPage, readMonth } from './look-back-service.ts';
-import { allowBack, changeReward, joinByCode, leave, lookUpInvite, readRemoved } from './membership-service.ts';
+import { allowBack, changeReward, joinByCode, leave, readRemoved } from './membership-service.ts';
+import { nudgeCompanions } from './nudge-service.ts';
 import { pause, resume } from './pause-service.ts';
 
 export function habitRoutes(bind: Bind, deps: Deps): void {
@@ -33,6 +36,9 @@ export function habitRoutes(bind: Bind, deps: Deps): void {
   bind(calls.completeHabit, async ({ session, params }) => present(await complete(deps, session.userId, params.id)));
   bind(calls.undoHabit, async ({ session, params }) => present(await undo(deps, session.userId, params.id)));
 
+  bind(calls.nudgeHabit, async ({ session, params }) => ({
+    nudged: await nudgeCompanions(deps, session.userId, params.id),
+  }));
   bind(calls.pauseHabit, async ({ session, params, body }) => pause(deps, session.userId, params.id, body.reason));
   bind(calls.resumeHabit, async ({ session, params }) => resume(deps, session.userId, params.id));
 
@@ -48,6 +54,13 @@ export function habitRoutes(bind: Bind, deps: Deps): void {
     const { habit } = await accessHabit(deps.db, params.id, session.userId);
     return { inviteCode: habit.invite_code };
   });
+  bind(calls.createHabitInvitation, async ({ session, params, body }) =>
+    makeInvitation(deps, session.userId, params.id, body.expiresInDays),
+  );
+  bind(calls.listHabitInvitations, async ({ session, params }) => readInvitations(deps, session.userId, params.id));
+  bind(calls.revokeHabitInvitation, async ({ session, params }) =>
+    revokeInvitation(deps, session.userId, params.id, params.code),
+  );
   bind(calls.findHabitByInvite, async ({ params, address }) => {
     const { creator_name, ...habit } = await lookUpInvite(deps, params.code, address);
     return { ...habit, invitedBy: creator_name.split(/\s+/, 1)[0]! };

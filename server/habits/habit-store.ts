@@ -32,12 +32,18 @@ export async function findHabit(db: Reader, id: number) {
 
 /** With the name of whoever made it: what an invitation shows. */
 export async function findHabitByCode(db: Reader, code: string) {
+  return withCreator(db).where('habits.invite_code', '=', code).executeTakeFirst();
+}
+
+export async function findHabitWithCreator(db: Reader, id: number) {
+  return withCreator(db).where('habits.id', '=', id).executeTakeFirst();
+}
+
+function withCreator(db: Reader) {
   return db
     .selectFrom('habits')
     .innerJoin('users', 'users.id', 'habits.creator_id')
-    .select([...columns, 'users.name as creator_name'])
-    .where('habits.invite_code', '=', code)
-    .executeTakeFirst();
+    .select([...columns, 'users.name as creator_name']);
 }
 
 /** All of somebody's, or the one that is asked for. */

@@ -8,17 +8,9 @@ import { accessAsCreator, accessHabit } from './habit-access.ts';
 import { enter, rewardFor } from './habit-entering.ts';
 import { takeOut } from './habit-leaving.ts';
 import * as members from './habit-member-store.ts';
-import { findHabitByCode, holdHabit } from './habit-store.ts';
+import { holdHabit } from './habit-store.ts';
+import { lookUpInvite } from './invite-access.ts';
 import { rebuildStreak } from './habit-streak.ts';
-
-/** Open to whoever has the code. Wrong ones are counted: codes are not there to be guessed. */
-export async function lookUpInvite(deps: Deps, code: string, address: string) {
-  deps.limits.check({ failedInviteLookupsPerAddress: address });
-  const habit = await findHabitByCode(deps.db, code);
-  if (habit) return habit;
-  deps.limits.take({ failedInviteLookupsPerAddress: address });
-  throw refuse('not_found');
-}
 
 export async function joinByCode(
   deps: Deps,

@@ -2,9 +2,10 @@ import { dayIn } from '#shared/domain/days.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { insertNudges } from '#server/nudges/nudge-store.ts';
 import { accessHabit } from './habit-access.ts';
 import * as members from './habit-member-store.ts';
-import { holdHabit } from './habit-store.ts';
+import { holdHabit, type HabitRow } from './habit-store.ts';
 import { rebuildStreak } from './habit-streak.ts';
 import * as stretches from './stretch-store.ts';
 
@@ -12,12 +13,12 @@ import * as stretches from './stretch-store.ts';
 export async function pause(deps: Deps, userId: number, habitId: number, reason: members.PauseReason): Promise<void> {
   const now = deps.now();
   const told = await deps.write(async (tx) => {
-    const { habit, today } = await holdForDoer(tx, habitId, userId, now);
+    const { habit, today, name } = await holdForDoer(tx, habitId, userId, now);
     if (!(await members.pauseMember(tx, habitId, userId, reason, now))) return [];
     await stretches.close(tx, 'habit_spans', habitId, userId, today);
     await stretches.open(tx, 'habit_pauses', habitId, userId, today);
     await rebuildStreak(tx, habit, now);
-    return members.listMemberIds(tx, habitId);
+    return notify(tx, habit, userId, `${name} paused: ${habit.name}`, now);
   });
   if (told.length > 0) deps.hub.send(told, { action: 'pause_notification', habitId, paused: true });
 }
@@ -25,14 +26,22 @@ export async function pause(deps: Deps, userId: number, habitId: number, reason:
 export async function resume(deps: Deps, userId: number, habitId: number): Promise<void> {
   const now = deps.now();
   const told = await deps.write(async (tx) => {
-    const { habit, today } = await holdForDoer(tx, habitId, userId, now);
+    const { habit, today, name } = await holdForDoer(tx, habitId, userId, now);
     if (!(await members.resumeMember(tx, habitId, userId))) return [];
     await stretches.close(tx, 'habit_pauses', habitId, userId, today);
     if (!habit.archived_at) await stretches.open(tx, 'habit_spans', habitId, userId, today);
     await rebuildStreak(tx, habit, now);
-    return members.listMemberIds(tx, habitId);
+    return notify(tx, habit, userId, `${name} is back: ${habit.name}`, now);
   });
   if (told.length > 0) deps.hub.send(told, { action: 'pause_notification', habitId, paused: false });
+}
+
+/** Every other member finds it among their notifications; everyone's screens follow. */
+async function notify(tx: Tx, { id }: HabitRow, userId: number, message: string, now: Date): Promise<number[]> {
+  const memberIds = await members.listMemberIds(tx, id);
+  const others = memberIds.filter((memberId) => memberId !== userId);
+  await insertNudges(tx, { item: { habitId: id }, fromUserId: userId, toUserIds: others, message }, now);
+  return memberIds;
 }
 
 async function holdForDoer(tx: Tx, habitId: number, userId: number, now: Date) {
@@ -40,5 +49,5 @@ async function holdForDoer(tx: Tx, habitId: number, userId: number, now: Date) {
   const { member } = await accessHabit(tx, habitId, userId);
   if (!habit) throw refuse('not_found');
   if (member.role === 'overseer') throw refuse('overseer');
-  return { habit, today: dayIn(member.timezone, now) };
+  return { habit, today: dayIn(member.timezone, now), name: member.name };
 }

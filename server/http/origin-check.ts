@@ -12,7 +12,8 @@ export function refuseForeignWrites(request: FastifyRequest, env: Pick<Env, 'pub
   if (!isOwnOrigin(request.headers.origin, request.headers.host, env)) throw refuse('foreign_origin');
 }
 
-function isOwnOrigin(
+/** No origin at all is no browser. */
+export function isOwnOrigin(
   origin: string | undefined,
   host: string | undefined,
   { publicUrl }: Pick<Env, 'publicUrl'>,

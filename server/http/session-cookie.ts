@@ -5,7 +5,7 @@ import { sessionDays } from '#server/auth/session-store.ts';
 type Site = Pick<Env, 'publicUrl'>;
 
 /** Under https the name itself makes browsers insist on Secure, this host and this path. */
-const cookieName = (site: Site) => (isHttps(site) ? '__Host-kept' : 'kept');
+export const cookieName = (site: Site) => (isHttps(site) ? '__Host-kept' : 'kept');
 const isHttps = ({ publicUrl }: Site) => publicUrl?.protocol === 'https:';
 
 export function sessionToken(request: FastifyRequest, site: Site): string | undefined {

@@ -32,6 +32,7 @@ test('the export holds everything of the account, and its sessions without their
     ],
     habits: [],
     completions: [],
+    nudges: [],
     rewardTransactions: [],
     goalRewards: [],
   });

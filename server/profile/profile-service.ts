@@ -24,7 +24,10 @@ import { listHabitsOf } from '#server/habits/habit-store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { presentTransaction } from '#server/ledger/ledger-presenter.ts';
 import { listTransactions } from '#server/ledger/statement-store.ts';
+import { deleteInvitationsOf } from '#server/invites/invitation-store.ts';
 import { deleteMailTo, queueMail } from '#server/mail/mail-store.ts';
+import { presentNudge } from '#server/nudges/nudge-presenter.ts';
+import { deleteNudgesOf, listNudgesTo } from '#server/nudges/nudge-store.ts';
 import { findCreatedAt, listOwnCompletions } from './profile-store.ts';
 
 type Visitor = { session: Session; address: string };
@@ -106,6 +109,7 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
     })),
     completions: completions.map((row) => ({ habitId: row.habit_id, completionDate: row.completion_date })),
     rewardTransactions: transactions.map(presentTransaction),
+    nudges: (await listNudgesTo(deps.db, userId, undefined, Number.MAX_SAFE_INTEGER)).map(presentNudge),
     goalRewards: (await listGoals(deps.db, userId)).map(presentGoal),
   };
 }
@@ -123,6 +127,8 @@ export async function deleteAccount(deps: Deps, { session, address }: Visitor, p
     for (const { habit_id: habitId } of await listMembershipsOf(tx, user.id))
       companions.set(habitId, await takeOut(tx, habitId, user.id, deps.now()));
     await deleteGoalsOf(tx, user.id);
+    await deleteNudgesOf(tx, user.id);
+    await deleteInvitationsOf(tx, user.id);
     await anonymiseUser(tx, user.id);
     return companions;
   });

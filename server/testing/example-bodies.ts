@@ -29,6 +29,7 @@ export const exampleBodies: Record<string, (number: number, person: { username: 
     }),
     'PATCH /api/habits/:id': (number) => ({ name: `🏃 Run ${number}`, description: 'Later.', frequency: 'Weekly' }),
     'POST /api/habits/:id/pause': () => ({ reason: 'travel' }),
+    'POST /api/habits/:id/invitations': () => ({ expiresInDays: 7 }),
     'PATCH /api/habits/:id/members/:userId/reward': () => ({ rewardAmount: 2.5, currency: 'EUR' }),
     'POST /api/habits/join/:code': () => ({ role: 'doer', rewardAmount: '3', currency: 'EUR' }),
     'POST /api/goal-rewards': (number) => ({ title: `Goal ${number}`, price: '150', link: 'https://example.com/x' }),

@@ -4,10 +4,11 @@ import type { Endpoint } from './endpoint.ts';
 import * as goalRewards from './goal-reward-calls.ts';
 import * as habits from './habit-calls.ts';
 import * as ledger from './ledger-calls.ts';
+import * as nudges from './nudge-calls.ts';
 import * as passwordReset from './password-reset-calls.ts';
 import * as profile from './profile-calls.ts';
 
-const files = [auth, passwordReset, profile, dashboard, habits, ledger, goalRewards] as const;
+const files = [auth, passwordReset, profile, dashboard, habits, ledger, goalRewards, nudges] as const;
 
 /** Every call there is. The walking tests go through this list, and the server may bind nothing else. */
 export const contract: readonly Endpoint[] = files.flatMap((file) =>

@@ -91,6 +91,12 @@ export const listHabitCompletions = endpoint('GET /api/habits/:id/completions', 
 export const completeHabit = endpoint('POST /api/habits/:id/complete', { params: habitParams, reply: paid });
 export const undoHabit = endpoint('DELETE /api/habits/:id/complete', { params: habitParams, reply: paid });
 
+export const nudgeHabit = endpoint('POST /api/habits/:id/nudge', {
+  params: habitParams,
+  /** How many were told. */
+  reply: z.object({ nudged: z.int() }),
+});
+
 export const setHabitReward = endpoint('PATCH /api/habits/:id/members/:userId/reward', {
   params: memberParams,
   body: z.object({
@@ -158,6 +164,25 @@ export const allowMember = endpoint('POST /api/habits/:id/members/:userId/allow'
 export const inviteToHabit = endpoint('POST /api/habits/:id/invite', {
   params: habitParams,
   reply: z.object({ inviteCode: z.string() }),
+});
+
+const invitation = z.object({ code: z.string(), createdAt: field.moment, expiresAt: z.nullable(field.moment) });
+
+/** A code beside the habit's own, which may end and can be revoked. */
+export const createHabitInvitation = endpoint('POST /api/habits/:id/invitations', {
+  params: habitParams,
+  body: z.object({ expiresInDays: z.optional(z.int().check(z.minimum(1), z.maximum(365))) }),
+  reply: invitation,
+});
+
+/** Those that work, newest first. */
+export const listHabitInvitations = endpoint('GET /api/habits/:id/invitations', {
+  params: habitParams,
+  reply: z.array(z.extend(invitation, { madeBy: z.string(), mayRevoke: z.boolean() })),
+});
+
+export const revokeHabitInvitation = endpoint('DELETE /api/habits/:id/invitations/:code', {
+  params: z.object({ id: field.idParam, code: field.inviteCode }),
 });
 
 /** Open: whoever has the link sees what they are invited to, and no more. */

@@ -4,6 +4,7 @@ import { currentUser } from './auth-calls.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 import { goalReward } from './goal-reward-calls.ts';
+import { nudge } from './nudge-calls.ts';
 import { habitMember } from './habit-calls.ts';
 import { rewardTransaction } from './ledger-calls.ts';
 
@@ -66,6 +67,7 @@ export const exportUser = endpoint('GET /api/user/export', {
     ),
     completions: z.array(z.object({ habitId: field.id, completionDate: field.day })),
     rewardTransactions: z.array(rewardTransaction),
+    nudges: z.array(nudge),
     goalRewards: z.array(goalReward),
   }),
 });

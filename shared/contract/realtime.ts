@@ -7,4 +7,7 @@ type Change = { action: 'completion' | 'undo' | 'member' | 'changed' | 'removed'
 /** Somebody paused, or is back. */
 type PauseNotification = { action: 'pause_notification'; paused: boolean };
 
-export type HabitUpdate = Item & (Change | PauseNotification);
+/** Shown only to those who are in `targetUserIds`; the server sends it to nobody else. */
+type Nudge = { action: 'nudge'; message: string; targetUserIds: number[] };
+
+export type HabitUpdate = Item & (Change | PauseNotification | Nudge);

@@ -1,0 +1,57 @@
+import type { Reader, Tx } from '#server/db/database.ts';
+
+// Codes beside an item's own, which never changes: these may end.
+
+type NewInvitation = {
+  code: string;
+  habit_id: number;
+  created_by: number;
+  created_at: string;
+  expires_at: string | null;
+};
+
+export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<void> {
+  await tx
+    .insertInto('invitations')
+    .values({ ...invitation, challenge_id: null })
+    .execute();
+}
+
+/** Those that work, newest first. */
+export async function listInvitations(db: Reader, habitId: number, now: Date) {
+  return db
+    .selectFrom('invitations')
+    .innerJoin('users', 'users.id', 'invitations.created_by')
+    .select([
+      'invitations.code',
+      'invitations.created_by',
+      'invitations.created_at',
+      'invitations.expires_at',
+      'users.name as creator_name',
+    ])
+    .where('invitations.habit_id', '=', habitId)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now.toISOString())]))
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('invitations.code')
+    .execute();
+}
+
+export async function findInvitation(db: Reader, code: string) {
+  return db
+    .selectFrom('invitations')
+    .select(['habit_id', 'challenge_id', 'created_by', 'expires_at'])
+    .where('code', '=', code)
+    .executeTakeFirst();
+}
+
+export async function deleteInvitation(tx: Tx, code: string): Promise<void> {
+  await tx.deleteFrom('invitations').where('code', '=', code).execute();
+}
+
+export async function deleteInvitationsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('invitations').where('created_by', '=', userId).execute();
+}
+
+export async function deleteExpiredInvitations(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('invitations').where('expires_at', '<=', now.toISOString()).execute();
+}

@@ -1,0 +1,15 @@
+import type { listNudgesTo } from './nudge-store.ts';
+
+export function presentNudge(row: Awaited<ReturnType<typeof listNudgesTo>>[number]) {
+  return {
+    id: row.id,
+    habitId: row.habit_id,
+    challengeId: row.challenge_id,
+    fromUserId: row.from_user_id,
+    toUserId: row.to_user_id,
+    senderName: row.sender_name,
+    message: row.message,
+    read: row.read_at !== null,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,120 @@
+import type { Reader, Tx } from '#server/db/database.ts';
+
+/** What a notification is about. */
+export type Item = { habitId: number } | { challengeId: number };
+export type NewNudges = { item: Item; fromUserId: number; toUserIds: readonly number[]; message: string };
+
+export async function insertNudges(
+  tx: Tx,
+  { item, fromUserId, toUserIds, message }: NewNudges,
+  now: Date,
+): Promise<void> {
+  if (toUserIds.length === 0) return;
+  await tx
+    .insertInto('nudges')
+    .values(
+      toUserIds.map((to) => ({
+        ...columnsOf(item),
+        from_user_id: fromUserId,
+        to_user_id: to,
+        message,
+        read_at: null,
+        created_at: now.toISOString(),
+      })),
+    )
+    .execute();
+}
+
+/** Whom that sender has not reached about it since then. From now on they are reached: two requests at once reach them once. */
+export async function takeTurn(
+  tx: Tx,
+  item: Item,
+  fromUserId: number,
+  toUserIds: readonly number[],
+  since: Date,
+  now: Date,
+): Promise<number[]> {
+  const rows = await tx
+    .insertInto('nudge_times')
+    .values(
+      toUserIds.map((to) => ({
+        item: nameOf(item),
+        from_user_id: fromUserId,
+        to_user_id: to,
+        nudged_at: now.toISOString(),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['item', 'from_user_id', 'to_user_id'])
+        .doUpdateSet({ nudged_at: now.toISOString() })
+        .where('nudge_times.nudged_at', '<=', since.toISOString()),
+    )
+    .returning('to_user_id')
+    .execute();
+  return rows.map((row) => row.to_user_id);
+}
+
+export async function deleteOldTurns(tx: Tx, until: Date): Promise<void> {
+  await tx.deleteFrom('nudge_times').where('nudged_at', '<=', until.toISOString()).execute();
+}
+
+export async function listNudgesTo(db: Reader, userId: number, before: number | undefined, limit: number) {
+  return db
+    .selectFrom('nudges')
+    .innerJoin('users', 'users.id', 'nudges.from_user_id')
+    .select([
+      'nudges.id',
+      'nudges.habit_id',
+      'nudges.challenge_id',
+      'nudges.from_user_id',
+      'nudges.to_user_id',
+      'nudges.message',
+      'nudges.read_at',
+      'nudges.created_at',
+      'users.name as sender_name',
+    ])
+    .where('nudges.to_user_id', '=', userId)
+    .where('nudges.id', '<', before ?? Number.MAX_SAFE_INTEGER)
+    .orderBy('nudges.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** False when that person has no such notification. One that is read stays as it is. */
+export async function markRead(tx: Tx, userId: number, id: number, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('nudges')
+    .set((row) => ({ read_at: row.fn.coalesce('read_at', row.val(now.toISOString())) }))
+    .where('id', '=', id)
+    .where('to_user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteNudgeTo(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('nudges')
+    .where('id', '=', id)
+    .where('to_user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** To and from: a message names its sender. */
+export async function deleteNudgesOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('nudges').where('to_user_id', '=', userId).execute();
+  await tx.deleteFrom('nudges').where('from_user_id', '=', userId).execute();
+}
+
+function columnsOf(item: Item) {
+  return 'habitId' in item
+    ? { habit_id: item.habitId, challenge_id: null }
+    : { habit_id: null, challenge_id: item.challengeId };
+}
+
+function nameOf(item: Item): string {
+  return 'habitId' in item ? `habit ${item.habitId}` : `challenge ${item.challengeId}`;
+}

@@ -1,0 +1,36 @@
+import type { Tx } from '#server/db/database.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { insertNudges, takeTurn, type Item } from './nudge-store.ts';
+
+const onceAnHourMs = 3_600_000;
+
+/** How a companion stands to being nudged. */
+export type Nudgeable = { userId: number; isDone: boolean; isPaused: boolean };
+
+/**
+ * Cheers on everyone who has not done it yet, each at most once an hour by the same sender. Whoever is told is returned;
+ * when that is nobody, the refusal says why.
+ */
+export async function cheerOn(
+  tx: Tx,
+  item: Item & { name: string },
+  sender: { id: number; name: string },
+  otherDoers: readonly Nudgeable[],
+  now: Date,
+): Promise<{ message: string; targetUserIds: number[] }> {
+  if (otherDoers.length === 0) throw refuse('nobody_to_nudge');
+  const open = otherDoers.filter(({ isDone, isPaused }) => !isDone && !isPaused);
+  if (open.length === 0) throw refuse(otherDoers.some(({ isDone }) => isDone) ? 'everyone_done' : 'everyone_paused');
+  const targetUserIds = await takeTurn(
+    tx,
+    item,
+    sender.id,
+    open.map(({ userId }) => userId),
+    new Date(now.getTime() - onceAnHourMs),
+    now,
+  );
+  if (targetUserIds.length === 0) throw refuse('nudged_lately', { retryAfterSeconds: onceAnHourMs / 1000 });
+  const message = `${sender.name} is cheering you on: ${item.name}`;
+  await insertNudges(tx, { item, fromUserId: sender.id, toUserIds: targetUserIds, message }, now);
+  return { message, targetUserIds };
+}

@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { findSession, isSessionOpen } from '#server/auth/session-service.ts';
+import type { Deps } from '#server/deps.ts';
+import { isOwnOrigin } from '#server/http/origin-check.ts';
+import { cookieName } from '#server/http/session-cookie.ts';
+import { closeCodes, connectedSockets, type Owner } from './sockets.ts';
+
+const maxFrameBytes = 4096;
+const heartbeatMs = 30_000;
+const authWithinMs = 10_000;
+/** All that a browser ever says is who it takes itself for. */
+const mostFrames = 10;
+
+/**
+ * `/ws`: tells whoever is connected what concerns them. The user is the one of the session cookie that came with the
+ * upgrade; what the socket says of itself is only compared. Whoever is not let in is accepted and closed with a code,
+ * because a browser cannot read a refused upgrade.
+ */
+export function socketRoute(app: FastifyInstance, deps: Deps): void {
+  const sockets = connectedSockets();
+  const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
+  const isAlive = new WeakSet<WebSocket>();
+  const owners = new Map<WebSocket, Owner>();
+  deps.hub.listen((userIds, data) => sockets.send(userIds, { type: 'habitUpdate', data }));
+  deps.sessions.onEnded(sockets.end);
+
+  app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    if (request.url?.split('?', 1)[0] !== '/ws') return void stream.destroy();
+    server.handleUpgrade(request, stream, head, (socket) => {
+      // A database that is away is no reason to think that somebody is signed out: they are cut and try again.
+      welcome(socket, request).catch(() => socket.terminate());
+    });
+  });
+
+  async function welcome(socket: WebSocket, request: IncomingMessage): Promise<void> {
+    // A broken frame closes the socket by itself; unheard, the event would end the process.
+    socket.on('error', () => {});
+    isAlive.add(socket);
+    socket.on('pong', () => isAlive.add(socket));
+    // What arrives before the session is known waits its turn.
+    const frames: string[] = [];
+    let read = (frame: string) => void frames.push(frame);
+    let left = mostFrames;
+    socket.on('message', (data, isBinary) => {
+      if (left-- <= 0) return socket.close(closeCodes.tooMany);
+      // A single frame of at most 4 kB: it comes as one buffer.
+      read(isBinary ? '' : (data as Buffer).toString());
+    });
+    const owner = isOwnOrigin(request.headers.origin, request.headers.host, deps.env) && (await ownerOf(request));
+    if (!owner) return socket.close(closeCodes.notSignedIn);
+    const timer = setTimeout(() => socket.close(closeCodes.tooSlow), authWithinMs);
+    read = (frame) => {
+      clearTimeout(timer);
+      letIn(socket, owner, frame);
+    };
+    socket.once('close', () => {
+      clearTimeout(timer);
+      owners.delete(socket);
+      sockets.remove(socket, owner);
+    });
+    frames.forEach(read);
+  }
+
+  function letIn(socket: WebSocket, owner: Owner, frame: string): void {
+    const said = claimedUser(frame);
+    if (said === undefined) return socket.close(closeCodes.notUnderstood);
+    if (said !== owner.userId) return socket.close(closeCodes.notSignedIn);
+    if (owners.has(socket)) return;
+    if (!sockets.add(socket, owner)) return socket.close(closeCodes.tooMany);
+    owners.set(socket, owner);
+  }
+
+  async function ownerOf(request: IncomingMessage): Promise<Owner | null> {
+    const token = app.parseCookie(request.headers.cookie ?? '')[cookieName(deps.env)];
+    return token ? findSession(deps, token) : null;
+  }
+
+  // Both directions: a connection that a sleeping phone or a proxy dropped silently is noticed here.
+  const heartbeat = setInterval(() => {
+    for (const socket of server.clients) {
+      if (!isAlive.delete(socket)) socket.terminate();
+      else socket.ping();
+    }
+    for (const [socket, { tokenHash }] of owners) void closeIfEnded(socket, tokenHash);
+  }, heartbeatMs);
+  heartbeat.unref();
+
+  /** A session that nobody ended runs out one day. */
+  async function closeIfEnded(socket: WebSocket, tokenHash: string): Promise<void> {
+    const isOpen = await isSessionOpen(deps, tokenHash).catch(() => true);
+    if (!isOpen) socket.close(closeCodes.notSignedIn);
+  }
+
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat);
+    for (const socket of server.clients) socket.close(1001);
+    setTimeout(() => server.clients.forEach((socket) => socket.terminate()), 1000).unref();
+  });
+}
+
+/** The id in `{"type":"auth","userId":7}`, also as "7"; undefined when it is no such frame. */
+function claimedUser(frame: string): number | undefined {
+  try {
+    const said = JSON.parse(frame) as { type?: unknown; userId?: unknown } | null;
+    if (said?.type !== 'auth') return undefined;
+    if (typeof said.userId === 'number') return said.userId;
+    return typeof said.userId === 'string' && /^\d{1,16}$/.test(said.userId) ? Number(said.userId) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import * as field from './fields.ts';
+
+const nudgeParams = z.object({ id: field.idParam });
+
+/** A notification: somebody cheers one on, paused, or is back. */
+export const nudge = z.object({
+  id: field.id,
+  habitId: z.nullable(field.id),
+  challengeId: z.nullable(field.id),
+  fromUserId: field.id,
+  toUserId: field.id,
+  senderName: z.string(),
+  message: z.string(),
+  read: z.boolean(),
+  createdAt: field.moment,
+});
+
+/** Newest first; `before` is the id of the last one that is already known. */
+export const listNudges = endpoint('GET /api/nudges', {
+  query: z.object({ before: z.optional(field.idParam), limit: z.optional(field.countParam(200)) }),
+  reply: z.array(nudge),
+});
+
+export const readNudge = endpoint('POST /api/nudges/:id/read', { params: nudgeParams });
+export const deleteNudge = endpoint('DELETE /api/nudges/:id', { params: nudgeParams });
