@@ -25,12 +25,17 @@ export function HabitNote({ habit, user }: { habit: ShownHabit; user: CurrentUse
   const complete = useCompleteHabit(user);
   const undo = useUndoHabit();
   const seal = useRef<HTMLElement>(null);
+  // The second click of a double click comes before the buttons are drawn disabled.
+  const isSending = useRef(false);
   const { title } = tileOf(habit.name);
   const state = stateOf(habit, user, isOnline);
 
   function markDone(pressed: HTMLElement) {
+    if (isSending.current) return;
+    isSending.current = true;
     seal.current = pressed;
     complete.mutate(habit, {
+      onSettled: () => (isSending.current = false),
       onSuccess: ({ amount, currency }) => {
         const isPaid = amount !== '0.00';
         announce(isPaid ? `Kept. ${showMoney(amount, currency)} added.` : 'Kept.');
@@ -44,7 +49,10 @@ export function HabitNote({ habit, user }: { habit: ShownHabit; user: CurrentUse
   }
 
   function takeBack() {
+    if (isSending.current) return;
+    isSending.current = true;
     undo.mutate(habit, {
+      onSettled: () => (isSending.current = false),
       onSuccess: () => announce('Undone.'),
       onError: (error) => showToast({ title: 'Error', text: error.message, variant: 'destructive' }),
     });
