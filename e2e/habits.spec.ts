@@ -76,6 +76,18 @@ test('a refusal puts the note back and says why', async ({ page, cleanConsole })
   ).toBeVisible();
 });
 
+test('when no answer comes the note is put back, and the sentence stands alone', async ({ page, cleanConsole }) => {
+  cleanConsole.allow(/ERR_FAILED .*\/complete/);
+  await signUp(page);
+  await make(page);
+  await page.goto('/');
+  await page.route('**/complete', (route) => route.abort());
+  await page.getByRole('button', { name: 'Mark Morning run done' }).click();
+  await expect(page.getByText('Failed to mark habit as complete', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark Morning run done' })).toBeEnabled();
+  await expect(balance(page, '0.00 USD')).toBeVisible();
+});
+
 test('without a connection the seal says so, and nothing is queued', async ({ page, context }) => {
   await signUp(page);
   await make(page);

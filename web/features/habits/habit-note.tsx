@@ -42,7 +42,8 @@ export function HabitNote({ habit, user }: { habit: ShownHabit; user: CurrentUse
         if (isPaid && seal.current) void celebrate(seal.current, showMoney(amount, currency));
       },
       onError: (error) => {
-        const said = error instanceof ApiError ? `: ${error.message}` : '';
+        // Only what the server said: when nothing came back, the sentence stands alone.
+        const said = error instanceof ApiError && error.status > 0 ? `: ${error.message}` : '';
         showToast({ title: 'Error', text: `Failed to mark habit as complete${said}`, variant: 'destructive' });
       },
     });
