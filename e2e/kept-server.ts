@@ -33,7 +33,7 @@ export async function startKept({ settings, seed, clock }: Start = {}): Promise<
   const dataDir = mkdtempSync(join(tmpdir(), 'kept-e2e-'));
   await seed?.(dataDir);
   const mail = await catchMail();
-  const settable = clock ? ['--import', './e2e/settable-clock.ts'] : [];
+  const settable = clock ? ['--import', import.meta.resolve('./settable-clock.ts')] : [];
   const server = spawn(process.execPath, [...settable, 'server/main.ts'], {
     cwd: root,
     env: {

@@ -92,7 +92,7 @@ test('one account in two tabs, ticking at the same moment, is paid once, and the
       return (await answer).status();
     }),
   );
-  expect(answers.toSorted()).toEqual([200, 409]);
+  expect(new Set(answers)).toEqual(new Set([200, 409]));
 
   const loser = tabs[answers.indexOf(409)]!;
   await expect(

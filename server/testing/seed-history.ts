@@ -14,6 +14,8 @@ export type History = {
   habits: number;
   /** How many days, and the last of them. */
   days: number;
+  /** Companions began later, when this is fewer. */
+  companionDays?: number;
   lastDay: Day;
 };
 
@@ -22,9 +24,9 @@ export type History = {
  * Balance, counts and spans are as the calls would have left them; streaks are counted at the next completion.
  */
 export async function seedHistory(write: Write, history: History): Promise<number[]> {
-  const { ownerId, lastDay } = history;
-  const since = addDays(lastDay, 1 - history.days);
-  const made = `${since}T00:00:00.000Z`;
+  const { ownerId, lastDay, days, companionDays = days } = history;
+  const sinceOf = (userId: number) => addDays(lastDay, 1 - (userId === ownerId ? days : companionDays));
+  const made = momentOf(sinceOf(ownerId));
   const userIds = [ownerId, ...history.companionIds];
   return write(async (tx) => {
     const habitIds = await insertHabits(tx, history, made);
@@ -36,31 +38,33 @@ export async function seedHistory(write: Write, history: History): Promise<numbe
         ...member,
         role: 'doer',
         reward_amount: (member.user_id === ownerId ? 100 : 0) as Cents,
-        joined_at: made,
+        joined_at: momentOf(sinceOf(member.user_id)),
       })),
     );
     await insertRows(
       tx,
       'habit_spans',
-      members.map((member) => ({ ...member, from_day: since, until_day: null })),
+      members.map((member) => ({ ...member, from_day: sinceOf(member.user_id), until_day: null })),
     );
     await insertRows(
       tx,
       'habit_badges',
       habitIds.map((habit_id) => ({ habit_id, badge: 'completions-1', earned_at: made })),
     );
-    await insertDays(
-      tx,
-      habitIds,
-      userIds,
-      Array.from({ length: history.days }, (_, day) => addDays(since, day)),
+    const keptDays = Array.from({ length: days }, (_, day) => addDays(lastDay, day + 1 - days)).flatMap(
+      (completion_date) =>
+        userIds
+          .filter((user_id) => completion_date >= sinceOf(user_id))
+          .map((user_id) => ({ completion_date, user_id })),
     );
+    await insertDays(tx, habitIds, keptDays);
     await payFor(tx, habitIds, ownerId);
     return habitIds;
   });
 }
 
-async function insertHabits(tx: Tx, { ownerId, companionIds, habits, days }: History, made: string): Promise<number[]> {
+async function insertHabits(tx: Tx, history: History, made: string): Promise<number[]> {
+  const { ownerId, companionIds, habits, days, companionDays = days } = history;
   const rows = await tx
     .insertInto('habits')
     .values(
@@ -70,7 +74,7 @@ async function insertHabits(tx: Tx, { ownerId, companionIds, habits, days }: His
         frequency: frequencies[number % frequencies.length]!,
         creator_id: ownerId,
         invite_code: `seed-${ownerId}-${number}`,
-        completion_count: days * (1 + companionIds.length),
+        completion_count: days + companionIds.length * companionDays,
         created_at: made,
       })),
     )
@@ -80,21 +84,21 @@ async function insertHabits(tx: Tx, { ownerId, companionIds, habits, days }: His
 }
 
 /** The days of the first habit are sent; the database copies them to the others, many times faster. */
-async function insertDays(tx: Tx, habitIds: number[], userIds: number[], days: Day[]): Promise<void> {
-  const [first, ...others] = habitIds;
+async function insertDays(
+  tx: Tx,
+  [first, ...others]: number[],
+  keptDays: { completion_date: Day; user_id: number }[],
+): Promise<void> {
   if (first === undefined) return;
   await insertRows(
     tx,
     'habit_completions',
-    days.flatMap((completion_date) =>
-      userIds.map((user_id) => ({
-        habit_id: first,
-        completion_date,
-        user_id,
-        paid_by: null,
-        created_at: `${completion_date}T12:00:00.000Z`,
-      })),
-    ),
+    keptDays.map((kept) => ({
+      ...kept,
+      habit_id: first,
+      paid_by: null,
+      created_at: momentOf(kept.completion_date),
+    })),
   );
   if (others.length === 0) return;
   await sql`
@@ -122,4 +126,8 @@ async function payFor(tx: Tx, habitIds: number[], ownerId: number): Promise<void
   await sql`
     update users set balance = (select sum(amount) from reward_transactions where user_id = ${ownerId})
     where id = ${ownerId}`.execute(tx);
+}
+
+function momentOf(day: Day): string {
+  return `${day}T12:00:00.000Z`;
 }
