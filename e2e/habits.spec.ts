@@ -1,22 +1,4 @@
-import type { Page } from '@playwright/test';
-import { expect, signUp, test } from './journey.ts';
-
-const habit = {
-  name: '🏃 Morning run',
-  description: 'Before work',
-  frequency: 'Daily',
-  rewardAmount: '5.00',
-  currency: 'USD',
-};
-
-async function make(page: Page, change: object = {}): Promise<{ id: number; inviteCode: string }> {
-  const reply = await page.request.post('/api/habits', { data: { ...habit, ...change } });
-  expect(reply.status()).toBe(200);
-  return (await reply.json()) as { id: number; inviteCode: string };
-}
-
-const note = (page: Page, title: string) => page.getByRole('article', { name: title });
-const balance = (page: Page, amount: string) => page.getByRole('banner').getByText(`Rewards Balance: ${amount}`);
+import { balanceOf as balance, expect, makeHabit as make, noteOf as note, signUp, test } from './journey.ts';
 
 test('a starter becomes a promise, is kept, paid, undone and kept again', async ({ page }) => {
   await signUp(page);
@@ -100,6 +82,18 @@ test('a refusal puts the note back and says why', async ({ page, cleanConsole })
   await expect(
     page.getByText('Failed to mark habit as complete: You have already completed this today.'),
   ).toBeVisible();
+});
+
+test('when no answer comes the note is put back, and the sentence stands alone', async ({ page, cleanConsole }) => {
+  cleanConsole.allow(/ERR_FAILED .*\/complete/);
+  await signUp(page);
+  await make(page);
+  await page.goto('/');
+  await page.route('**/complete', (route) => route.abort());
+  await page.getByRole('button', { name: 'Mark Morning run done' }).click();
+  await expect(page.getByText('Failed to mark habit as complete', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark Morning run done' })).toBeEnabled();
+  await expect(balance(page, '0.00 USD')).toBeVisible();
 });
 
 test('without a connection the seal says so, and nothing is queued', async ({ page, context }) => {

@@ -76,6 +76,26 @@ export function selectedText(page: Page): Promise<string> {
   });
 }
 
+const morningRun = {
+  name: '🏃 Morning run',
+  description: 'Before work',
+  frequency: 'Daily',
+  rewardAmount: '5.00',
+  currency: 'USD',
+};
+
+/** Makes a habit through the API. */
+export async function makeHabit(page: Page, change: object = {}): Promise<{ id: number; inviteCode: string }> {
+  const reply = await page.request.post('/api/habits', { data: { ...morningRun, ...change } });
+  expect(reply.status()).toBe(200);
+  return (await reply.json()) as { id: number; inviteCode: string };
+}
+
+export const noteOf = (page: Page, title: string) => page.getByRole('article', { name: title });
+export const sealOf = (page: Page, title: string) => page.getByRole('button', { name: `Mark ${title} done` });
+export const balanceOf = (page: Page, amount: string) =>
+  page.getByRole('banner').getByText(`Rewards Balance: ${amount}`);
+
 export async function logInThroughForm(page: Page, name: string, password: string): Promise<void> {
   await page.getByRole('tab', { name: 'Log In' }).click();
   await page.getByLabel('Username or Email').fill(name);

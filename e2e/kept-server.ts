@@ -15,14 +15,26 @@ export type KeptServer = {
   mailTo: (address: string) => CaughtMail[];
   /** The SQLite file, for what only time would bring about. */
   databaseFile: string;
+  /** Sets the server's clock, of one that was started with a clock to set. It goes on from there. */
+  setClock: (moment: string) => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** The built app as people run it, on a free port with an empty data directory and a mail server of its own. */
-export async function startKept(settings: Record<string, string> = {}): Promise<KeptServer> {
+type Start = {
+  settings?: Record<string, string>;
+  /** Fills the data directory before the server opens it. */
+  seed?: (dataDir: string) => Promise<void>;
+  /** What the server's clock says; without it, the time. */
+  clock?: string;
+};
+
+/** The built app as people run it, on a free port with a data directory and a mail server of its own. */
+export async function startKept({ settings, seed, clock }: Start = {}): Promise<KeptServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kept-e2e-'));
+  await seed?.(dataDir);
   const mail = await catchMail();
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const settable = clock ? ['--import', import.meta.resolve('./settable-clock.ts')] : [];
+  const server = spawn(process.execPath, [...settable, 'server/main.ts'], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
@@ -33,17 +45,23 @@ export async function startKept(settings: Record<string, string> = {}): Promise<
       LOG_LEVEL: 'error',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const url = await new Promise<string>((found, failed) => {
     server.once('exit', (code) => failed(new Error(`Kept did not start (exit code ${code}).`)));
-    createInterface(server.stdout).on('line', (line) => {
+    createInterface(server.stdout!).on('line', (line) => {
       const address = /^Kept is running at (\S+)/.exec(line)?.[1];
       if (address) found(address);
     });
   });
+  async function setClock(moment: string): Promise<void> {
+    server.send(moment);
+    await once(server, 'message');
+  }
+  if (clock) await setClock(clock);
   return {
     url,
+    setClock,
     mailTo: mail.to,
     databaseFile: join(dataDir, 'kept.db'),
     async stop() {

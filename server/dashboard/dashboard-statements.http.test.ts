@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest';
 import { dashboard } from '#shared/contract/dashboard-calls.ts';
 import { listHabits } from '#shared/contract/habit-calls.ts';
-import { addDays } from '#shared/domain/calendar.ts';
-import { frequencies } from '#shared/domain/periods.ts';
-import type { Cents } from '#shared/domain/money.ts';
-import { insertUser } from '#server/auth/user-store.ts';
 import { ask, type Person } from '#server/testing/ask.ts';
 import { countStatements } from '#server/testing/count-statements.ts';
+import { seedHistory } from '#server/testing/seed-history.ts';
+import { seedPeople } from '#server/testing/seed-people.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import { userRow } from '#server/testing/user-row.ts';
 
 const kept = await testApp();
-const made = '2026-01-01T12:00:00.000Z';
 
 test('a dashboard costs as many statements for 30 habits with 5 members and a history as for one that is alone', async () => {
   const [alone, busy] = [await kept.person(), await kept.person()];
@@ -49,42 +45,7 @@ test('what is counted is what is sent', async () => {
   ).toBe(2);
 });
 
-let companionsMade = 0;
-
 async function seed(owner: Person, size: { habits: number; companions: number; days: number }): Promise<void> {
-  await kept.deps.write(async (tx) => {
-    const members = [owner.id];
-    for (let count = 0; count < size.companions; count++)
-      members.push((await insertUser(tx, userRow(`companion${++companionsMade}`)))!.id);
-    for (let number = 0; number < size.habits; number++) {
-      const { id } = await tx
-        .insertInto('habits')
-        .values({
-          name: `Habit ${number}`,
-          description: 'Seeded',
-          frequency: frequencies[number % 3]!,
-          creator_id: owner.id,
-          invite_code: `seed-${owner.id}-${number}`,
-          created_at: made,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const ofHabit = members.map((userId) => ({ habit_id: id, user_id: userId }));
-      const member = { role: 'doer', reward_amount: 100 as Cents, joined_at: made } as const;
-      await tx
-        .insertInto('habit_members')
-        .values(ofHabit.map((row) => ({ ...row, ...member })))
-        .execute();
-      const days = Array.from({ length: size.days }, (_, back) => addDays('2026-03-10', -back));
-      await tx
-        .insertInto('habit_completions')
-        .values(
-          days.flatMap((completion_date) =>
-            ofHabit.map((row) => ({ ...row, completion_date, paid_by: null, created_at: made })),
-          ),
-        )
-        .execute();
-      await tx.insertInto('habit_badges').values({ habit_id: id, badge: 'completions-1', earned_at: made }).execute();
-    }
-  });
+  const companionIds = await seedPeople(kept.deps.write, `companion-${owner.id}-`, size.companions);
+  await seedHistory(kept.deps.write, { ...size, ownerId: owner.id, companionIds, lastDay: '2026-03-10' });
 }

@@ -82,7 +82,7 @@ async function pay(
       habitId: habit.id,
       description: habit.name,
       // Only an undo brings somebody here again for the same period.
-      sourceKey: `${key} #${(await countEntries(tx, completion.user_id, key)) + 1}`,
+      sourceKey: `${key} #${(await countEntries(tx, key)) + 1}`,
     },
     now,
   );

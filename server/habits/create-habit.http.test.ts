@@ -67,6 +67,13 @@ describe('a habit is made', () => {
     expect(await habitOf(ann, made)).toMatchObject({ frequency });
   });
 
+  test('for a reward of 1.00 and by a doer, when neither is said', async () => {
+    const ann = await kept.person();
+    const { rewardAmount: _, ...form } = habitForm;
+    const made = await ask(ann, createHabit, {}, form);
+    expect(await membersOf(ann, made)).toMatchObject([{ role: 'doer', rewardAmount: '1.00' }]);
+  });
+
   test('texts are trimmed', async () => {
     const ann = await kept.person();
     const made = await makeHabit(ann, { name: '  Run ', description: ' Far\n' });
@@ -139,7 +146,6 @@ describe('a habit is refused with the sentence of its field', () => {
     ['rewardAmount', null, 'Please enter a valid number'],
     ['rewardAmount', true, 'Please enter a valid number'],
     ['rewardAmount', [5], 'Please enter a valid number'],
-    ['rewardAmount', undefined, 'Please enter a valid number'],
   ] as const)('%s %j: %s', async ([field, value, sentence]) => {
     const ann = await kept.person();
     const form = { ...habitForm, currency: 'EUR', [field]: value };

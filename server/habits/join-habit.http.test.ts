@@ -44,15 +44,21 @@ describe('whoever has the code', () => {
     expect((await bob.send('GET', '/api/user')).body).toMatchObject({ currency: 'USD' });
   });
 
-  test.for([[{ rewardAmount: -1 }], [{ rewardAmount: null }], [{ rewardAmount: '1e3' }], [{ currency: 'XXX' }]])(
-    'is refused with %j and joins nothing',
-    async ([form]) => {
-      const [ann, bob] = [await kept.person(), await kept.person()];
-      const habit = await makeHabit(ann);
-      expect((await bob.send('POST', `/api/habits/join/${habit.inviteCode}`, form)).status).toBe(400);
-      expect(await ask(bob, listHabits)).toEqual([]);
-    },
-  );
+  test.for([
+    [{ rewardAmount: -1 }, 'Minimum amount is 0.01'],
+    [{ rewardAmount: 0.001 }, 'Maximum 2 decimal places allowed'],
+    [{ rewardAmount: null }, 'Please enter a valid number'],
+    [{ rewardAmount: '1e3' }, 'Please enter a valid number'],
+    [{ currency: 'XXX' }, 'Please select your currency.'],
+  ] as const)('is refused with %j and joins nothing: %s', async ([form, message]) => {
+    const [ann, bob] = [await kept.person(), await kept.person()];
+    const habit = await makeHabit(ann);
+    expect(await bob.send('POST', `/api/habits/join/${habit.inviteCode}`, form)).toMatchObject({
+      status: 400,
+      body: { message },
+    });
+    expect(await ask(bob, listHabits)).toEqual([]);
+  });
 });
 
 describe('joining twice', () => {

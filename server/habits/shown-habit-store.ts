@@ -63,7 +63,11 @@ export async function listRecentCompletions(
       ),
     )
     .orderBy('done.completion_date');
-  return whose === 'own' ? rows.where('done.user_id', '=', userId).execute() : rows.execute();
+  if (whose === 'everyone') return rows.execute();
+  // The same bound once more, without the habit: it leads to one's own days by person and date. Without it PostgreSQL
+  // reads everything that they ever did.
+  const earliest = Object.values(since).toSorted()[0]!;
+  return rows.where('done.user_id', '=', userId).where('done.completion_date', '>=', earliest).execute();
 }
 
 /** Their own pauses that reach into the time since that day. */

@@ -37,14 +37,17 @@ export async function sumTransactions(db: Reader, userId: number) {
     .execute();
 }
 
-/** How often something was paid to that person: the attempts under one key, those that were undone included. */
-export async function countEntries(db: Reader, userId: number, key: string): Promise<number> {
+/**
+ * How often that was paid: the attempts under one key, those that were undone included. Found by the key alone: beside
+ * a person, SQLite would rather read everything that they were ever paid.
+ */
+export async function countEntries(db: Reader, key: string): Promise<number> {
   const { count } = await db
     .selectFrom('reward_transactions')
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('source_key', '>', `${key} #`)
-    .where('source_key', '<', `${key} $`)
+    // Digits stand before letters in every collation that PostgreSQL may have been given.
+    .where('source_key', '>=', `${key} #0`)
+    .where('source_key', '<', `${key} #a`)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -64,7 +64,7 @@ export const createHabit = endpoint('POST /api/habits', {
     name: field.requiredText('Habit title is required', limits.itemName.max),
     description: field.requiredText('Description is required', limits.description.max),
     frequency,
-    rewardAmount: amount({ least: 1, tooSmall: 'Reward amount must be at least 0.01' }),
+    rewardAmount: z.prefault(amount({ least: 1, tooSmall: 'Reward amount must be at least 0.01' }), 1),
     currency: z.enum(field.currencies, 'Currency selection is required'),
     creatorRole: z._default(role, 'doer'),
   }),

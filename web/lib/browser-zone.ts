@@ -26,7 +26,11 @@ export function useZoneFollowsBrowser(user: CurrentUser | null | undefined): voi
       if (document.visibilityState !== 'visible' || !known || !timezone || timezone === known.timezone) return;
       // Unheard failures are tried again at the next waking up.
       void call('PATCH /api/user', { body: { timezone } })
-        .then((updated) => client.setQueryData(currentUserKey, updated))
+        .then((updated) => {
+          client.setQueryData(currentUserKey, updated);
+          // What is on screen was judged by the day of the old zone.
+          return client.invalidateQueries();
+        })
         .catch(() => {});
     };
     follow();

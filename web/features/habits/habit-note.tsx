@@ -27,26 +27,35 @@ export function HabitNote({ habit, user }: { habit: ShownHabit; user: CurrentUse
   const complete = useCompleteHabit(user);
   const undo = useUndoHabit();
   const seal = useRef<HTMLElement>(null);
+  // The second click of a double click comes before the buttons are drawn disabled.
+  const isSending = useRef(false);
   const { title } = tileOf(habit.name);
   const state = stateOf(habit, user, isOnline);
 
   function markDone(pressed: HTMLElement) {
+    if (isSending.current) return;
+    isSending.current = true;
     seal.current = pressed;
     complete.mutate(habit, {
+      onSettled: () => (isSending.current = false),
       onSuccess: ({ amount, currency }) => {
         const isPaid = amount !== '0.00';
         announce(isPaid ? `Kept. ${showMoney(amount, currency)} added.` : 'Kept.');
         if (isPaid && seal.current) void celebrate(seal.current, showMoney(amount, currency));
       },
       onError: (error) => {
-        const said = error instanceof ApiError ? `: ${error.message}` : '';
+        // Only what the server said: when nothing came back, the sentence stands alone.
+        const said = error instanceof ApiError && error.status > 0 ? `: ${error.message}` : '';
         showToast({ title: 'Error', text: `Failed to mark habit as complete${said}`, variant: 'destructive' });
       },
     });
   }
 
   function takeBack() {
+    if (isSending.current) return;
+    isSending.current = true;
     undo.mutate(habit, {
+      onSettled: () => (isSending.current = false),
       onSuccess: () => announce('Undone.'),
       onError: (error) => showToast({ title: 'Error', text: error.message, variant: 'destructive' }),
     });

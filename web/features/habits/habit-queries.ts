@@ -38,7 +38,10 @@ export function useCompleteHabit(user: CurrentUser) {
     mutationFn: (habit: ShownHabit) => call('POST /api/habits/:id/complete', { params: { id: String(habit.id) } }),
     onMutate: (habit) => change(client, habit.id, (shown) => withCompletion(shown, user)),
     onSuccess: (paid) => setBalance(client, paid.balance),
-    onError: (_error, _habit, before) => client.setQueryData(dashboardQuery.queryKey, before),
+    onError: (_error, _habit, before) => {
+      client.setQueryData(dashboardQuery.queryKey, before);
+      refetchUser(client);
+    },
     onSettled: () => client.invalidateQueries(dashboardQuery),
   });
 }
@@ -48,6 +51,7 @@ export function useUndoHabit() {
   return useMutation({
     mutationFn: (habit: ShownHabit) => call('DELETE /api/habits/:id/complete', { params: { id: String(habit.id) } }),
     onSuccess: (paid) => setBalance(client, paid.balance),
+    onError: () => refetchUser(client),
     onSettled: () => client.invalidateQueries(dashboardQuery),
   });
 }
@@ -77,4 +81,9 @@ function change(client: QueryClient, id: number, update: (habit: ShownHabit) => 
 
 function setBalance(client: QueryClient, balance: string): void {
   client.setQueryData<CurrentUser | null>(currentUserKey, (user) => user && { ...user, balance });
+}
+
+/** Whoever is refused may have done it in another tab, or yesterday: the balance and the day are asked for anew. */
+function refetchUser(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: currentUserKey });
 }

@@ -1,0 +1,108 @@
+import { balanceOf, expect, makeHabit, noteOf, sealOf, signUp, test } from './journey.ts';
+
+const run = 'Morning run';
+
+test('two people keep one promise: each ticks, both see 2 of 2 and a streak of one day', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await signUp(page);
+  const { inviteCode } = await makeHabit(page);
+  const elsewhere = await browser.newContext({ baseURL: server.url });
+  const companion = await elsewhere.newPage();
+  await signUp(companion);
+  await companion.request.post(`/api/habits/join/${inviteCode}`, { data: { rewardAmount: 2 } });
+
+  const both = [page, companion];
+  await Promise.all(both.map((one) => one.goto('/')));
+  for (const one of both) await expect(noteOf(one, run).getByRole('button', { name: '0 of 2 kept' })).toBeVisible();
+  await Promise.all(both.map((one) => sealOf(one, run).click()));
+  await expect(balanceOf(page, '5.00 USD')).toBeVisible();
+  await expect(balanceOf(companion, '2.00 USD')).toBeVisible();
+  for (const one of both) {
+    await one.reload();
+    await expect(noteOf(one, run).getByRole('button', { name: '2 of 2 kept' })).toBeVisible();
+    await expect(noteOf(one, run).getByText('1-day shared streak')).toBeVisible();
+  }
+  await elsewhere.close();
+});
+
+test('a double click on the seal pays once, and says nothing of it', async ({ page }) => {
+  await signUp(page);
+  await makeHabit(page);
+  let sent = 0;
+  page.on('request', (request) => void (request.url().endsWith('/complete') && sent++));
+  await page.goto('/');
+  await sealOf(page, run).dblclick();
+  await expect(balanceOf(page, '5.00 USD')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Undo ${run}` })).toBeEnabled();
+  await expect(page.getByRole('alert')).toHaveText('');
+  expect(sent).toBe(1);
+});
+
+test('two clicks in one moment, before the page could draw anything, send one request', async ({ page }) => {
+  await signUp(page);
+  await makeHabit(page);
+  let sent = 0;
+  page.on('request', (request) => void (request.url().endsWith('/complete') && sent++));
+  await page.goto('/');
+  await sealOf(page, run).evaluate((seal: HTMLElement) => {
+    seal.click();
+    seal.click();
+  });
+  await expect(balanceOf(page, '5.00 USD')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Undo ${run}` })).toBeEnabled();
+  expect(sent).toBe(1);
+
+  await page.getByRole('button', { name: `Undo ${run}` }).evaluate((undo: HTMLElement) => {
+    undo.click();
+    undo.click();
+  });
+  await expect(balanceOf(page, '0.00 USD')).toBeVisible();
+  await expect(sealOf(page, run)).toBeEnabled();
+  expect(sent).toBe(2);
+});
+
+test('one account in two tabs, ticking at the same moment, is paid once, and the loser learns it', async ({
+  page,
+  context,
+  cleanConsole,
+}) => {
+  cleanConsole.allow(/409 .*\/complete/);
+  await signUp(page);
+  await makeHabit(page);
+  const tabs = [page, await context.newPage()];
+  await Promise.all(tabs.map((tab) => tab.goto('/')));
+  for (const tab of tabs) await expect(sealOf(tab, run)).toBeEnabled();
+
+  // Neither is sent before both were asked for.
+  let waiting = 0;
+  let release: () => void = () => {};
+  const bothAsked = new Promise<void>((resolve) => (release = resolve));
+  await context.route('**/complete', async (route) => {
+    if (++waiting === tabs.length) release();
+    await bothAsked;
+    await route.continue();
+  });
+  const answers = await Promise.all(
+    tabs.map(async (tab) => {
+      const answer = tab.waitForResponse('**/complete');
+      await sealOf(tab, run).click();
+      return (await answer).status();
+    }),
+  );
+  expect(new Set(answers)).toEqual(new Set([200, 409]));
+
+  const loser = tabs[answers.indexOf(409)]!;
+  await expect(
+    loser.getByText('Failed to mark habit as complete: You have already completed this today.'),
+  ).toBeVisible();
+  for (const tab of tabs) {
+    await expect(tab.getByRole('button', { name: `Undo ${run}` })).toBeVisible();
+    await expect(noteOf(tab, run).getByRole('button', { name: '1 of 1 kept' })).toBeVisible();
+    await expect(balanceOf(tab, '5.00 USD')).toBeVisible();
+  }
+  const rows = (await (await page.request.get('/api/reward-transactions')).json()) as object[];
+  expect(rows).toHaveLength(1);
+});

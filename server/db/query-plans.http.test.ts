@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import type { Cents } from '#shared/domain/money.ts';
+import { findDiscrepancies } from '#server/ledger/audit.ts';
+import { explain } from '#server/testing/explain.ts';
+import { insertRows } from '#server/testing/insert-rows.ts';
+import { recordStatements, type SentStatement } from '#server/testing/record-statements.ts';
+import { seedHistory } from '#server/testing/seed-history.ts';
+import { seedPeople } from '#server/testing/seed-people.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+// What people do all day costs as much on a large database as on a small one: every row is found by an index.
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+const kept = await testApp();
+const { db, write } = kept.deps;
+const isPostgres = Boolean(inject('postgresUrl') as string | undefined);
+const ann = await kept.person();
+let habitId = 0;
+
+type Request = [method: 'GET' | 'POST' | 'DELETE', path: string, body?: object];
+
+/** The calls that are made most, in order. A new one is a line here; its statements are found by themselves. */
+const calls: Record<string, () => Request[]> = {
+  dashboard: () => [['GET', '/api/dashboard']],
+  habits: () => [['GET', '/api/habits']],
+  memberships: () => [['GET', '/api/memberships']],
+  members: () => [['GET', `/api/habits/${habitId}/members`]],
+  completions: () => [['GET', `/api/habits/${habitId}/completions`]],
+  'completing, taking it back, completing again': () => [
+    ['POST', `/api/habits/${habitId}/complete`],
+    ['DELETE', `/api/habits/${habitId}/complete`],
+    ['POST', `/api/habits/${habitId}/complete`],
+  ],
+  statement: () => [
+    ['GET', '/api/reward-transactions'],
+    ['GET', '/api/reward-transactions?before=9000'],
+  ],
+  user: () => [['GET', '/api/user']],
+  'goal rewards': () => [['GET', '/api/goal-rewards']],
+  invitation: () => [['GET', `/api/habits/by-invite/seed-${ann.id}-3`]],
+  login: () => [
+    ['POST', '/api/login', { username: ann.form.username, password: ann.form.password }],
+    ['POST', '/api/login', { username: ann.form.email, password: ann.form.password }],
+  ],
+};
+
+beforeAll(async () => {
+  const crowd = await seedPeople(write, 'crowd', 5000);
+  const lastDay = '2026-03-09';
+  await Promise.all(
+    Array.from({ length: 20 }, (_, number) => {
+      const [ownerId, ...companionIds] = crowd.slice(number * 250, number * 250 + 3);
+      const size = number < 10 ? { habits: 70, days: 50 } : { habits: 1000, days: 1 };
+      return seedHistory(write, { ownerId: ownerId!, companionIds, lastDay, ...size });
+    }),
+  );
+  const own = { ownerId: ann.id, companionIds: crowd.slice(-4), habits: 20, days: 100, lastDay };
+  habitId = (await seedHistory(write, own))[3]!;
+  const created_at = '2026-03-10T12:00:00.000Z';
+  const expires_at = '2026-04-09T12:00:00.000Z';
+  const goal = { title: 'Tea', price: 500 as Cents, link: null, slot: 1, redeemed_at: null, created_at };
+  await write(async (tx) => {
+    await insertRows(
+      tx,
+      'sessions',
+      crowd.map((user_id) => ({ token_hash: `session of ${user_id}`, user_id, created_at, expires_at })),
+    );
+    await insertRows(
+      tx,
+      'goal_rewards',
+      crowd.map((user_id) => ({ ...goal, user_id })),
+    );
+    // As PostgreSQL does by itself before long. On SQLite nobody does: it plans without knowing the data.
+    if (isPostgres) await sql`analyze`.execute(tx);
+  });
+});
+
+describe('no statement goes through a large table, or through somebody’s whole history', () => {
+  test.for(Object.entries(calls))('%s', async ([, requests]) => {
+    for (const [method, path, body] of requests()) {
+      let status = 0;
+      const sent = await recordStatements(async () => ({ status } = await ann.send(method, path, body)));
+      expect({ path, status }).toEqual({ path, status: 200 });
+      expect(sent.filter(isAboutRows)).not.toEqual([]);
+      expect(await wastefulIn(sent)).toEqual([]);
+    }
+  });
+
+  test('nor does rolling a session on', async () => {
+    const session = await kept.person();
+    kept.clock.advance(25 * 3_600_000);
+    const sent = await recordStatements(() => session.send('GET', '/api/user'));
+    expect(sent.some(({ text }) => text.startsWith('update "sessions"'))).toBe(true);
+    expect(await wastefulIn(sent)).toEqual([]);
+  });
+});
+
+describe('one that does is found', () => {
+  const found = async (work: () => Promise<unknown>) => wastefulIn(await recordStatements(work));
+
+  test('when no index leads to the rows', async () => {
+    const byName = db.selectFrom('habits').select('id').where('name', '=', 'Habit 3');
+    expect(await found(() => byName.execute())).toEqual(['all of habits: select "id" from "habits" where "name" = ?']);
+  });
+
+  test('when it goes along an index from end to end', async () => {
+    const newest = db.selectFrom('users').select('username').orderBy('id', 'desc').limit(1);
+    expect(await found(() => newest.execute())).toEqual([expect.stringMatching(/^all of users: /)]);
+  });
+
+  test('when a join does not', async () => {
+    const paidFor = db
+      .selectFrom('reward_transactions as paid')
+      .innerJoin('habit_completions as done', 'done.paid_by', 'paid.id')
+      .select('done.completion_date')
+      .where('paid.id', '=', 7);
+    expect(await found(() => paidFor.execute())).toEqual([expect.stringMatching(/^all of habit_completions: /)]);
+  });
+
+  test('when it reads all days of a habit, or all that somebody was ever paid', async () => {
+    const days = db.selectFrom('habit_completions').select('completion_date').where('habit_id', '=', habitId);
+    expect(await found(() => days.execute())).toEqual([expect.stringMatching(/^all history in habit_completions by /)]);
+    const paid = db.selectFrom('reward_transactions').select('amount').where('user_id', '=', ann.id);
+    expect(await found(() => paid.execute())).toEqual([
+      expect.stringMatching(/^all history in reward_transactions by /),
+    ]);
+  });
+});
+
+test('the balances of what was seeded are the sums of its ledger', async () => {
+  expect(await findDiscrepancies(db)).toEqual([]);
+});
+
+// PostgreSQL rather reads a few pages from end to end, and rightly: with this many rows it does not.
+describe('a table is large from 2,000 rows, and those that the calls read are', () => {
+  test.for([
+    'users',
+    'sessions',
+    'habits',
+    'habit_members',
+    'habit_spans',
+    'habit_badges',
+    'habit_completions',
+    'reward_transactions',
+    'goal_rewards',
+  ] as const)('%s', async (table) => {
+    const { count } = await db
+      .selectFrom(table)
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(count).toBeGreaterThan(2000);
+  });
+});
+
+/** What grows with every day, and the columns that bound how far back a look at it goes. */
+const historyBounds: Record<string, RegExp> = {
+  habit_completions: /\bcompletion_date\b/,
+  reward_transactions: /\b(id|rowid|source_key)\b/,
+};
+
+async function wastefulIn(sent: readonly SentStatement[]): Promise<string[]> {
+  const wasteful: string[] = [];
+  for (const statement of sent.filter(isAboutRows)) {
+    const text = statement.text.replaceAll(/\$\d+/g, '?');
+    for (const { table, by } of await explain(write, statement)) {
+      if (by === null) wasteful.push(`all of ${table}: ${text}`);
+      else if (historyBounds[table]?.test(by) === false) wasteful.push(`all history in ${table} by ${by}: ${text}`);
+    }
+  }
+  return wasteful;
+}
+
+/** The others begin and end transactions. */
+function isAboutRows({ text }: SentStatement): boolean {
+  return /^(select|insert|update|delete|with)\b/i.test(text);
+}
