@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { passwordHasher } from '#server/auth/password-hasher.ts';
 import { insertUser } from '#server/auth/user-store.ts';
 import { migrations } from '#server/db/migrations.ts';
-import { setReward } from '#server/habits/habit-store.ts';
+import { setReward } from '#server/habits/habit-member-store.ts';
 import { openSqlite } from '#server/db/sqlite-database.ts';
 import { seedHistory } from '#server/testing/seed-history.ts';
 import { seedPeople } from '#server/testing/seed-people.ts';
