@@ -1,0 +1,47 @@
+import { addDays, daysBetween } from './calendar.ts';
+import type { Day } from './days.ts';
+
+// A challenge is a number of days within a window. The window's dates are read in each member's own time zone.
+
+export type Window = { startDate: Day; endDate: Day };
+
+/** From the day on which it was made, both ends included. */
+export function windowOf(startDate: Day, completionDays: number): Window {
+  return { startDate, endDate: addDays(startDate, completionDays - 1) };
+}
+
+export type WindowState = 'not_started' | 'running' | 'expired';
+
+export function stateOfWindow({ startDate, endDate }: Window, today: Day): WindowState {
+  if (today < startDate) return 'not_started';
+  return today > endDate ? 'expired' : 'running';
+}
+
+/** Today included, while it runs. */
+export function daysLeft({ startDate, endDate }: Window, today: Day): number {
+  return Math.max(0, daysBetween(today < startDate ? startDate : today, endDate) + 1);
+}
+
+export type Progress = {
+  /** Days completed within the window. */
+  done: number;
+  isAchieved: boolean;
+  /** The longest run of days in a row. */
+  bestRun: number;
+};
+
+export function progressOf(window: Window, goalDays: number, completed: Iterable<Day>): Progress {
+  const days = [...new Set(completed)].filter((day) => stateOfWindow(window, day) === 'running').toSorted();
+  let bestRun = 0;
+  let run = 0;
+  for (const [index, day] of days.entries()) {
+    run = index > 0 && addDays(days[index - 1]!, 1) === day ? run + 1 : 1;
+    bestRun = Math.max(bestRun, run);
+  }
+  return { done: days.length, isAchieved: days.length >= goalDays, bestRun };
+}
+
+/** The first `goalDays` days pay. `others` are the days that stand beside the one in question. */
+export function paysAnotherDay(window: Window, goalDays: number, others: Iterable<Day>): boolean {
+  return progressOf(window, goalDays, others).done < goalDays;
+}
