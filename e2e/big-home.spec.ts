@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { passwordHasher } from '#server/auth/password-hasher.ts';
 import { insertUser } from '#server/auth/user-store.ts';
 import { migrations } from '#server/db/migrations.ts';
-import { setReward } from '#server/habits/habit-member-store.ts';
+import { setReward } from '#server/commitments/member-store.ts';
 import { openSqlite } from '#server/db/sqlite-database.ts';
 import { seedHistory } from '#server/testing/seed-history.ts';
 import { seedPeople } from '#server/testing/seed-people.ts';
@@ -88,7 +88,7 @@ async function seed(dataDir: string): Promise<void> {
     const companionIds = await seedPeople(write, `with-${username}-`, 19);
     const ownerId = (await write((tx) => insertUser(tx, { ...userRow(username), password_hash })))!.id;
     const habitIds = await seedHistory(write, { ownerId, companionIds, habits: 200, lastDay, ...size });
-    await write((tx) => setReward(tx, habitIds[6]!, ownerId, 200 as Cents));
+    await write((tx) => setReward(tx, { kind: 'habit', id: habitIds[6]! }, ownerId, 200 as Cents));
   }
   await close();
 }

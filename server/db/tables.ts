@@ -98,6 +98,17 @@ export type Tables = {
     created_at: string;
   };
   habit_badges: { habit_id: number; badge: string; earned_at: string };
+  challenges: Omit<Tables['habits'], 'frequency'> & {
+    goal_days: number;
+    completion_days: number;
+    start_date: Day;
+    end_date: Day;
+  };
+  challenge_members: TwinOf<'habit_members'>;
+  challenge_removals: TwinOf<'habit_removals'>;
+  challenge_spans: TwinOf<'habit_spans'>;
+  challenge_completions: TwinOf<'habit_completions'>;
+  challenge_badges: TwinOf<'habit_badges'>;
   nudges: ItemRef & {
     id: Generated<number>;
     from_user_id: number;
@@ -121,6 +132,8 @@ export type Tables = {
   };
 };
 
+/** The same columns, around a challenge. */
+type TwinOf<Table extends keyof Tables> = Omit<Tables[Table], 'habit_id'> & { challenge_id: number };
 /** A habit or a challenge: exactly one of the two. */
 type ItemRef = { habit_id: number | null; challenge_id: number | null };
 type PauseReason = 'sick' | 'travel' | 'other';

@@ -2,7 +2,8 @@ import { pointsPerCompletion } from '#shared/domain/badges.ts';
 import type { Day } from '#shared/domain/days.ts';
 import { decimalFromCents, type Cents } from '#shared/domain/money.ts';
 import { shownStreak } from '#shared/domain/streaks.ts';
-import type { PauseReason } from './habit-member-store.ts';
+import { whoHasDone } from '#server/commitments/who-has-done.ts';
+import type { PauseReason } from './pause-store.ts';
 import type { HabitRow } from './habit-store.ts';
 
 /** `todays` are the dates that its active doers have now: what the streak is judged by. */
@@ -51,6 +52,13 @@ export function presentMember(member: MemberRow, hasDone: boolean) {
   };
 }
 
-export function presentCompletion(row: { user_id: number; completion_date: Day }) {
-  return { userId: row.user_id, completionDate: row.completion_date };
+/** Whether somebody has done the current period is decided here, on their own date. */
+export function presentMembers(
+  habit: HabitRow,
+  members: readonly (MemberRow & { timezone: string })[],
+  completions: Parameters<typeof whoHasDone>[2],
+  now: Date,
+) {
+  const done = whoHasDone(habit.frequency, members, completions, now);
+  return members.map((member) => presentMember(member, done.has(member.user_id)));
 }

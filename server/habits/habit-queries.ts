@@ -1,17 +1,16 @@
-import { dayIn, type Day } from '#shared/domain/days.ts';
+import { dayIn } from '#shared/domain/days.ts';
 import { decimalFromCents } from '#shared/domain/money.ts';
+import { listBadgesOf } from '#server/commitments/commitment-store.ts';
+import { listMembershipsOf, listZonesOfDoers } from '#server/commitments/member-store.ts';
 import type { Deps } from '#server/deps.ts';
-import { accessHabit } from './habit-access.ts';
-import { firstDay, lastDay } from './habit-polls.ts';
-import { presentCompletion, presentHabit } from './habit-presenter.ts';
-import { listMembershipsOf, listZonesOfDoers } from './habit-member-store.ts';
-import * as store from './habit-store.ts';
+import { presentHabit } from './habit-presenter.ts';
+import { listHabitsOf } from './habit-store.ts';
 
 /** Three statements, however many habits. */
 export async function readHabits({ db, now }: Deps, userId: number) {
-  const habits = await store.listHabitsOf(db, userId);
-  const zones = Map.groupBy(await listZonesOfDoers(db, userId), ({ habit_id }) => habit_id);
-  const badges = Map.groupBy(await store.listBadgesOf(db, userId), ({ habit_id }) => habit_id);
+  const habits = await listHabitsOf(db, userId);
+  const zones = Map.groupBy(await listZonesOfDoers(db, 'habit', userId), ({ item_id }) => item_id);
+  const badges = Map.groupBy(await listBadgesOf(db, 'habit', userId), ({ item_id }) => item_id);
   return habits.map((habit) =>
     presentHabit(
       habit,
@@ -22,29 +21,11 @@ export async function readHabits({ db, now }: Deps, userId: number) {
 }
 
 export async function readMemberships({ db }: Deps, userId: number) {
-  const rows = await listMembershipsOf(db, userId);
+  const rows = await listMembershipsOf(db, 'habit', userId);
   return rows.map((row) => ({
-    habitId: row.habit_id,
+    habitId: row.item_id,
     role: row.role,
     rewardAmount: decimalFromCents(row.reward_amount),
     joinedAt: row.joined_at,
   }));
-}
-
-/** The days that are asked for: the last 60 up to one, or everything since one. */
-export async function readCompletions(
-  { db, now }: Deps,
-  userId: number,
-  habitId: number,
-  asked: { from?: Day | undefined; to?: Day | undefined },
-) {
-  const { member } = await accessHabit(db, habitId, userId);
-  const today = dayIn(member.timezone, now());
-  const rows = await store.listCompletions(
-    db,
-    habitId,
-    asked.from ?? firstDay(asked.to ?? today),
-    asked.to ?? lastDay(today),
-  );
-  return rows.map(presentCompletion);
 }

@@ -1,19 +1,27 @@
 import * as calls from '#shared/contract/habit-calls.ts';
+import { firstName } from '#shared/domain/names.ts';
 import { decimalFromCents } from '#shared/domain/money.ts';
+import { access } from '#server/commitments/access.ts';
+import { presentOutcome } from '#server/commitments/completion-presenter.ts';
+import { readCompletions } from '#server/commitments/completion-queries.ts';
+import { removeCommitment } from '#server/commitments/deleting.ts';
+import { makeInvitation, readInvitations, revokeInvitation } from '#server/commitments/invitation-service.ts';
+import { lookUpInvite } from '#server/commitments/invite-access.ts';
+import { allowBack, changeReward, joinByCode, leave, readRemoved } from '#server/commitments/membership-service.ts';
+import { nudgeCompanions } from '#server/commitments/nudge-service.ts';
+import { pollsOf } from '#server/commitments/polls.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Bind } from '#server/http/bind-endpoint.ts';
 import { tagged } from '#server/http/tagged-reply.ts';
-import { complete, undo, type Outcome } from './completion-service.ts';
-import { accessHabit } from './habit-access.ts';
-import { habitPolls } from './habit-polls.ts';
-import { readCompletions, readHabits, readMemberships } from './habit-queries.ts';
-import { changeHabit, makeHabit, removeHabit } from './habit-service.ts';
-import { makeInvitation, readInvitations, revokeInvitation } from './invitation-service.ts';
-import { lookUpInvite } from './invite-access.ts';
+import { complete, undo } from './habit-completion-service.ts';
+import { presentMembers } from './habit-presenter.ts';
+import { readHabits, readMemberships } from './habit-queries.ts';
+import { changeHabit, makeHabit } from './habit-service.ts';
+import { findHabit } from './habit-store.ts';
 import { readHabitPage, readMonth } from './look-back-service.ts';
-import { allowBack, changeReward, joinByCode, leave, readRemoved } from './membership-service.ts';
-import { nudgeCompanions } from './nudge-service.ts';
 import { pause, resume } from './pause-service.ts';
+
+const habit = ({ id }: { id: number }) => ({ kind: 'habit', id }) as const;
 
 export function habitRoutes(bind: Bind, deps: Deps): void {
   bind(calls.createHabit, async ({ session, body }) => makeHabit(deps, session.userId, body));
@@ -22,54 +30,52 @@ export function habitRoutes(bind: Bind, deps: Deps): void {
     readMonth(deps, session.userId, params.id, query.month),
   );
   bind(calls.editHabit, async ({ session, params, body }) => changeHabit(deps, session.userId, params.id, body));
-  bind(calls.deleteHabit, async ({ session, params }) => removeHabit(deps, session.userId, params.id));
+  bind(calls.deleteHabit, async ({ session, params }) => removeCommitment(deps, session.userId, habit(params)));
   bind(calls.listHabits, async ({ session }) => readHabits(deps, session.userId));
   bind(calls.listMemberships, async ({ session }) => readMemberships(deps, session.userId));
-  const polls = habitPolls(deps);
+
+  const polls = pollsOf(deps, { kind: 'habit', find: findHabit, presentMembers });
   bind.polled(calls.listHabitMembers, async ({ session, params }) => polls.members(session.userId, params.id));
   bind.polled(calls.listHabitCompletions, async ({ session, params, query }) =>
     query.from || query.to
-      ? tagged(await readCompletions(deps, session.userId, params.id, query))
+      ? tagged(await readCompletions(deps, session.userId, habit(params), query))
       : polls.completions(session.userId, params.id),
   );
 
-  bind(calls.completeHabit, async ({ session, params }) => present(await complete(deps, session.userId, params.id)));
-  bind(calls.undoHabit, async ({ session, params }) => present(await undo(deps, session.userId, params.id)));
-
+  bind(calls.completeHabit, async ({ session, params }) =>
+    presentOutcome(await complete(deps, session.userId, params.id)),
+  );
+  bind(calls.undoHabit, async ({ session, params }) => presentOutcome(await undo(deps, session.userId, params.id)));
   bind(calls.nudgeHabit, async ({ session, params }) => ({
-    nudged: await nudgeCompanions(deps, session.userId, params.id),
+    nudged: await nudgeCompanions(deps, session.userId, habit(params)),
   }));
   bind(calls.pauseHabit, async ({ session, params, body }) => pause(deps, session.userId, params.id, body.reason));
   bind(calls.resumeHabit, async ({ session, params }) => resume(deps, session.userId, params.id));
 
   bind(calls.setHabitReward, async ({ session, params, body }) => {
-    const { rewardAmount, currency } = await changeReward(deps, session.userId, params, body);
-    return { rewardAmount: decimalFromCents(rewardAmount), currency };
+    const changed = await changeReward(deps, session.userId, habit(params), params.userId, body);
+    return { ...changed, rewardAmount: decimalFromCents(changed.rewardAmount) };
   });
-  bind(calls.leaveHabit, async ({ session, params }) => leave(deps, session.userId, params));
-  bind(calls.listRemovedMembers, async ({ session, params }) => readRemoved(deps, session.userId, params.id));
-  bind(calls.allowMember, async ({ session, params }) => allowBack(deps, session.userId, params));
+  bind(calls.leaveHabit, async ({ session, params }) => leave(deps, session.userId, habit(params), params.userId));
+  bind(calls.listRemovedMembers, async ({ session, params }) => readRemoved(deps, session.userId, habit(params)));
+  bind(calls.allowMember, async ({ session, params }) => allowBack(deps, session.userId, habit(params), params.userId));
 
   bind(calls.inviteToHabit, async ({ session, params }) => {
-    const { habit } = await accessHabit(deps.db, params.id, session.userId);
-    return { inviteCode: habit.invite_code };
+    const { item } = await access(deps.db, habit(params), session.userId);
+    return { inviteCode: item.invite_code };
   });
   bind(calls.createHabitInvitation, async ({ session, params, body }) =>
-    makeInvitation(deps, session.userId, params.id, body.expiresInDays),
+    makeInvitation(deps, session.userId, habit(params), body.expiresInDays),
   );
-  bind(calls.listHabitInvitations, async ({ session, params }) => readInvitations(deps, session.userId, params.id));
+  bind(calls.listHabitInvitations, async ({ session, params }) => readInvitations(deps, session.userId, habit(params)));
   bind(calls.revokeHabitInvitation, async ({ session, params }) =>
-    revokeInvitation(deps, session.userId, params.id, params.code),
+    revokeInvitation(deps, session.userId, habit(params), params.code),
   );
   bind(calls.findHabitByInvite, async ({ params, address }) => {
-    const { creator_name, ...habit } = await lookUpInvite(deps, params.code, address);
-    return { ...habit, invitedBy: creator_name.split(/\s+/, 1)[0]! };
+    const { creator_name, ...found } = await lookUpInvite(deps, 'habit', params.code, address);
+    return { ...found, invitedBy: firstName(creator_name) };
   });
   bind(calls.joinHabit, async ({ session, params, body, address }) => ({
-    id: await joinByCode(deps, session.userId, params.code, address, body),
+    id: await joinByCode(deps, 'habit', session.userId, params.code, address, body),
   }));
-}
-
-function present(outcome: Outcome) {
-  return { ...outcome, amount: decimalFromCents(outcome.amount), balance: decimalFromCents(outcome.balance) };
 }

@@ -2,22 +2,24 @@ import { dayIn, type Day } from '#shared/domain/days.ts';
 import { daysOfMonth, keptInMonth, keptLately, stateOfDay } from '#shared/domain/look-back.ts';
 import { lastPeriods, periodOf } from '#shared/domain/periods.ts';
 import { shownStreak, stateOfPeriod } from '#shared/domain/streaks.ts';
+import { access } from '#server/commitments/access.ts';
+import { loadDoers } from '#server/commitments/doers.ts';
+import { listMembers } from '#server/commitments/member-store.ts';
+import * as stretches from '#server/commitments/stretch-store.ts';
+import type { Reader } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { accessHabit } from './habit-access.ts';
-import { loadDoers, loadPauses } from './habit-doers.ts';
-import { listMembers } from './habit-member-store.ts';
 import type { HabitRow } from './habit-store.ts';
 import { readShownHabits } from './shown-habits.ts';
 
 /** A habit as its own page shows it. */
 export async function readHabitPage(deps: Deps, userId: number, habitId: number) {
-  const { habit, member } = await accessHabit(deps.db, habitId, userId);
+  const { item: habit, member } = await access(deps.db, { kind: 'habit', id: habitId }, userId);
   const [shown] = await readShownHabits(deps, { id: userId, timezone: member.timezone }, habitId);
   if (!shown) throw refuse('not_found');
   const today = dayIn(member.timezone, deps.now());
   const since = lastPeriods(habit.frequency, today, 28)[0]!.start;
-  const doers = await loadDoers(deps.db, habitId, { start: since, end: today }, deps.now());
+  const doers = await loadDoers(deps.db, habit, { start: since, end: today }, deps.now());
   const me = member.role === 'doer' ? doers.get(userId) : undefined;
   return { ...shown, bestStreak: habit.streak_best, lately: me ? keptLately(habit.frequency, me) : null };
 }
@@ -25,16 +27,16 @@ export async function readHabitPage(deps: Deps, userId: number, habitId: number)
 /** How a month was, for the caller and for everyone who does it now. */
 export async function readMonth(deps: Deps, userId: number, habitId: number, asked: string | undefined) {
   const now = deps.now();
-  const { habit, member } = await accessHabit(deps.db, habitId, userId);
+  const { item: habit, member } = await access(deps.db, { kind: 'habit', id: habitId }, userId);
   const today = dayIn(member.timezone, now);
   const month = asked ?? today.slice(0, 7);
   const days = daysOfMonth(month);
   const start = periodOf(habit.frequency, days[0]!).start;
   // Whole periods: a week over the end of the month is judged as one.
   const end = periodOf(habit.frequency, days.at(-1)!).end;
-  const doers = await loadDoers(deps.db, habitId, { start, end }, now);
-  const pauses = await loadPauses(deps.db, habitId);
-  const members = (await listMembers(deps.db, habitId)).filter(({ role }) => role === 'doer');
+  const doers = await loadDoers(deps.db, habit, { start, end }, now);
+  const pauses = await loadPauses(deps.db, habit);
+  const members = (await listMembers(deps.db, habit)).filter(({ role }) => role === 'doer');
 
   const all = [...doers.values()];
   // An overseer has no days of their own: for them it is a day on which anybody did it.
@@ -71,4 +73,11 @@ function runningStreak(habit: HabitRow, todays: readonly Day[], today: Day): { f
   if (!isRunning || habit.streak_first === null || habit.streak_last === null) return null;
   const { end } = periodOf(habit.frequency, habit.streak_last);
   return { from: habit.streak_first, to: end < today ? end : today };
+}
+
+async function loadPauses(db: Reader, habit: HabitRow): Promise<Map<number, { from: Day; until: Day | null }[]>> {
+  const pauses = new Map<number, { from: Day; until: Day | null }[]>();
+  for (const row of await stretches.list(db, 'pauses', habit))
+    pauses.set(row.user_id, [...(pauses.get(row.user_id) ?? []), { from: row.from_day, until: row.until_day }]);
+  return pauses;
 }

@@ -1,22 +1,24 @@
 import { dayIn } from '#shared/domain/days.ts';
+import { access } from '#server/commitments/access.ts';
+import { hold } from '#server/commitments/commitment-store.ts';
+import { listMemberIds } from '#server/commitments/member-store.ts';
+import { rebuildStreak } from '#server/commitments/stored-streak.ts';
+import * as stretches from '#server/commitments/stretch-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { insertNudges } from '#server/nudges/nudge-store.ts';
-import { accessHabit } from './habit-access.ts';
-import * as members from './habit-member-store.ts';
-import { holdHabit, type HabitRow } from './habit-store.ts';
-import { rebuildStreak } from './habit-streak.ts';
-import * as stretches from './stretch-store.ts';
+import type { HabitRow } from './habit-store.ts';
+import { pauseMember, resumeMember, type PauseReason } from './pause-store.ts';
 
 /** The shared streak waits for them. Pausing twice is one pause. */
-export async function pause(deps: Deps, userId: number, habitId: number, reason: members.PauseReason): Promise<void> {
+export async function pause(deps: Deps, userId: number, habitId: number, reason: PauseReason): Promise<void> {
   const now = deps.now();
   const told = await deps.write(async (tx) => {
     const { habit, today, name } = await holdForDoer(tx, habitId, userId, now);
-    if (!(await members.pauseMember(tx, habitId, userId, reason, now))) return [];
-    await stretches.close(tx, 'habit_spans', habitId, userId, today);
-    await stretches.open(tx, 'habit_pauses', habitId, userId, today);
+    if (!(await pauseMember(tx, habitId, userId, reason, now))) return [];
+    await stretches.close(tx, 'spans', habit, userId, today);
+    await stretches.open(tx, 'pauses', habit, userId, today);
     await rebuildStreak(tx, habit, now);
     return notify(tx, habit, userId, `${name} paused: ${habit.name}`, now);
   });
@@ -27,9 +29,9 @@ export async function resume(deps: Deps, userId: number, habitId: number): Promi
   const now = deps.now();
   const told = await deps.write(async (tx) => {
     const { habit, today, name } = await holdForDoer(tx, habitId, userId, now);
-    if (!(await members.resumeMember(tx, habitId, userId))) return [];
-    await stretches.close(tx, 'habit_pauses', habitId, userId, today);
-    if (!habit.archived_at) await stretches.open(tx, 'habit_spans', habitId, userId, today);
+    if (!(await resumeMember(tx, habitId, userId))) return [];
+    await stretches.close(tx, 'pauses', habit, userId, today);
+    if (!habit.archived_at) await stretches.open(tx, 'spans', habit, userId, today);
     await rebuildStreak(tx, habit, now);
     return notify(tx, habit, userId, `${name} is back: ${habit.name}`, now);
   });
@@ -38,16 +40,16 @@ export async function resume(deps: Deps, userId: number, habitId: number): Promi
 
 /** Every other member finds it among their notifications; everyone's screens follow. */
 async function notify(tx: Tx, { id }: HabitRow, userId: number, message: string, now: Date): Promise<number[]> {
-  const memberIds = await members.listMemberIds(tx, id);
+  const memberIds = await listMemberIds(tx, { kind: 'habit', id });
   const others = memberIds.filter((memberId) => memberId !== userId);
   await insertNudges(tx, { item: { habitId: id }, fromUserId: userId, toUserIds: others, message }, now);
   return memberIds;
 }
 
 async function holdForDoer(tx: Tx, habitId: number, userId: number, now: Date) {
-  const habit = await holdHabit(tx, habitId, 0);
-  const { member } = await accessHabit(tx, habitId, userId);
-  if (!habit) throw refuse('not_found');
+  const of = { kind: 'habit', id: habitId } as const;
+  await hold(tx, of);
+  const { item: habit, member } = await access(tx, of, userId);
   if (member.role === 'overseer') throw refuse('overseer');
   return { habit, today: dayIn(member.timezone, now), name: member.name };
 }

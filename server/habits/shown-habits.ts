@@ -2,9 +2,10 @@ import { addDays } from '#shared/domain/calendar.ts';
 import { dayIn, type Day } from '#shared/domain/days.ts';
 import { decimalFromCents, noCents } from '#shared/domain/money.ts';
 import { frequencies, isWithin, lastPeriods, periodOf } from '#shared/domain/periods.ts';
+import { listBadgesOf } from '#server/commitments/commitment-store.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentHabit, presentMember } from './habit-presenter.ts';
-import { listBadgesOf, listHabitsOf } from './habit-store.ts';
+import { listHabitsOf } from './habit-store.ts';
 import { listCompanionsOf, listOwnPauses, listRecentCompletions, type Since } from './shown-habit-store.ts';
 
 const shownPeriods = 7;
@@ -20,7 +21,7 @@ export async function readShownHabits({ db, now }: Pick<Deps, 'db' | 'now'>, vie
   const whose = { userId: viewer.id, only };
   const since = sinceFor(today, shownPeriods);
   const habits = await listHabitsOf(db, viewer.id, only);
-  const badges = Map.groupBy(await listBadgesOf(db, viewer.id, only), (row) => row.habit_id);
+  const badges = Map.groupBy(await listBadgesOf(db, 'habit', viewer.id, only), (row) => row.item_id);
   const companions = Map.groupBy(await listCompanionsOf(db, whose), (row) => row.habit_id);
   const pauses = Map.groupBy(await listOwnPauses(db, whose, since.Monthly), (row) => row.habit_id);
   const own = Map.groupBy(await listRecentCompletions(db, whose, 'own', since), (row) => row.habit_id);

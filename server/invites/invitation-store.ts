@@ -1,24 +1,24 @@
+import { columnsOf, refTo, tablesOf, type Commitment } from '#server/commitments/commitment.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 
 // Codes beside an item's own, which never changes: these may end.
 
 type NewInvitation = {
   code: string;
-  habit_id: number;
   created_by: number;
   created_at: string;
   expires_at: string | null;
 };
 
-export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<void> {
+export async function insertInvitation(tx: Tx, of: Commitment, invitation: NewInvitation): Promise<void> {
   await tx
     .insertInto('invitations')
-    .values({ ...invitation, challenge_id: null })
+    .values({ ...columnsOf(refTo(of)), ...invitation })
     .execute();
 }
 
 /** Those that work, newest first. */
-export async function listInvitations(db: Reader, habitId: number, now: Date) {
+export async function listInvitations(db: Reader, of: Commitment, now: Date) {
   return db
     .selectFrom('invitations')
     .innerJoin('users', 'users.id', 'invitations.created_by')
@@ -29,7 +29,7 @@ export async function listInvitations(db: Reader, habitId: number, now: Date) {
       'invitations.expires_at',
       'users.name as creator_name',
     ])
-    .where('invitations.habit_id', '=', habitId)
+    .where(`invitations.${tablesOf(of.kind).itemId}`, '=', of.id)
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now.toISOString())]))
     .orderBy('invitations.created_at', 'desc')
     .orderBy('invitations.code')

@@ -13,6 +13,7 @@ type Entry = {
   amount: Cents;
   type: Tables['reward_transactions']['type'];
   habitId?: number;
+  challengeId?: number;
   description: string;
   /** What it pays for: the same key is never entered twice. */
   sourceKey: string;
@@ -34,7 +35,7 @@ export async function debit(tx: Tx, entry: Entry, now: Date, whenShort: RefusalC
 export async function reverse(tx: Tx, transactionId: number, now: Date): Promise<{ amount: Cents; posted: Posted }> {
   const given = await tx
     .selectFrom('reward_transactions')
-    .select(['user_id', 'amount', 'habit_id', 'description'])
+    .select(['user_id', 'amount', 'habit_id', 'challenge_id', 'description'])
     .where('id', '=', transactionId)
     .executeTakeFirstOrThrow();
   const entry: Entry = {
@@ -42,6 +43,7 @@ export async function reverse(tx: Tx, transactionId: number, now: Date): Promise
     amount: given.amount,
     type: 'undo',
     ...(given.habit_id !== null && { habitId: given.habit_id }),
+    ...(given.challenge_id !== null && { challengeId: given.challenge_id }),
     description: given.description,
     sourceKey: `undo ${transactionId}`,
   };
@@ -64,7 +66,7 @@ async function post(tx: Tx, entry: Entry, now: Date, outOfRange: RefusalCode): P
       currency,
       type: entry.type,
       habit_id: entry.habitId ?? null,
-      challenge_id: null,
+      challenge_id: entry.challengeId ?? null,
       description: entry.description,
       source_key: entry.sourceKey,
       created_at: now.toISOString(),

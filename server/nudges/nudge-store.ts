@@ -1,8 +1,7 @@
+import { columnsOf, type CommitmentRef } from '#server/commitments/commitment.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 
-/** What a notification is about. */
-export type Item = { habitId: number } | { challengeId: number };
-export type NewNudges = { item: Item; fromUserId: number; toUserIds: readonly number[]; message: string };
+export type NewNudges = { item: CommitmentRef; fromUserId: number; toUserIds: readonly number[]; message: string };
 
 export async function insertNudges(
   tx: Tx,
@@ -28,7 +27,7 @@ export async function insertNudges(
 /** Whom that sender has not reached about it since then. From now on they are reached: two requests at once reach them once. */
 export async function takeTurn(
   tx: Tx,
-  item: Item,
+  item: CommitmentRef,
   fromUserId: number,
   toUserIds: readonly number[],
   since: Date,
@@ -109,12 +108,6 @@ export async function deleteNudgesOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('nudges').where('from_user_id', '=', userId).execute();
 }
 
-function columnsOf(item: Item) {
-  return 'habitId' in item
-    ? { habit_id: item.habitId, challenge_id: null }
-    : { habit_id: null, challenge_id: item.challengeId };
-}
-
-function nameOf(item: Item): string {
+function nameOf(item: CommitmentRef): string {
   return 'habitId' in item ? `habit ${item.habitId}` : `challenge ${item.challengeId}`;
 }

@@ -1,6 +1,7 @@
+import type { CommitmentRef } from '#server/commitments/commitment.ts';
 import type { Tx } from '#server/db/database.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { insertNudges, takeTurn, type Item } from './nudge-store.ts';
+import { insertNudges, takeTurn } from './nudge-store.ts';
 
 const onceAnHourMs = 3_600_000;
 
@@ -13,7 +14,7 @@ export type Nudgeable = { userId: number; isDone: boolean; isPaused: boolean };
  */
 export async function cheerOn(
   tx: Tx,
-  item: Item & { name: string },
+  item: CommitmentRef & { name: string },
   sender: { id: number; name: string },
   otherDoers: readonly Nudgeable[],
   now: Date,

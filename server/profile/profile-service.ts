@@ -18,8 +18,9 @@ import { isUniqueViolation } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteGoalsOf, listGoals } from '#server/goal-rewards/goal-reward-store.ts';
 import { presentGoal } from '#server/goal-rewards/goal-reward-presenter.ts';
-import { takeOut } from '#server/habits/habit-leaving.ts';
-import { listCompanionIdsOf, listMembershipsOf } from '#server/habits/habit-member-store.ts';
+import { listShared, tellCompanions } from '#server/commitments/companions.ts';
+import { takeOut } from '#server/commitments/leaving.ts';
+import { listMembershipsOf } from '#server/commitments/member-store.ts';
 import { listHabitsOf } from '#server/habits/habit-store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { presentTransaction } from '#server/ledger/ledger-presenter.ts';
@@ -38,9 +39,10 @@ export async function changeSettings(
   { userId }: Session,
   form: Received<typeof updateUserCall, 'body'>,
 ): Promise<CurrentUser> {
+  // A name or a time zone is read by everyone who shares something with that person.
   const { user, companions } = await deps.write(async (tx) => ({
     user: await change(deps, tx, userId, form),
-    companions: await listCompanionIdsOf(tx, userId),
+    companions: await listShared(tx, userId),
   }));
   tellCompanions(deps, companions);
   return user;
@@ -61,7 +63,7 @@ export async function changeProfile(
         await voidResets(tx, userId);
         await queueMail(tx, { kind: 'email_changed', address: before.email, user_id: userId }, now);
       }
-      return { user: changed, companions: await listCompanionIdsOf(tx, userId) };
+      return { user: changed, companions: await listShared(tx, userId) };
     })
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? refuse('email_taken') : error;
@@ -92,7 +94,7 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
   const user = await findUser(deps.db, userId);
   if (!user) throw refuse('not_signed_in');
   const sessions = await listSessions(deps.db, userId);
-  const memberships = await listMembershipsOf(deps.db, userId);
+  const memberships = await listMembershipsOf(deps.db, 'habit', userId);
   const names = new Map((await listHabitsOf(deps.db, userId)).map(({ id, name }) => [id, name]));
   const completions = await listOwnCompletions(deps.db, userId);
   const transactions = await listTransactions(deps.db, userId, { limit: Number.MAX_SAFE_INTEGER });
@@ -101,8 +103,8 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
     account: { ...user, balance: decimalFromCents(user.balance), createdAt: await findCreatedAt(deps.db, userId) },
     sessions: sessions.map((row) => ({ createdAt: row.created_at, expiresAt: row.expires_at })),
     habits: memberships.map((row) => ({
-      id: row.habit_id,
-      name: names.get(row.habit_id) ?? '',
+      id: row.item_id,
+      name: names.get(row.item_id) ?? '',
       role: row.role,
       rewardAmount: decimalFromCents(row.reward_amount),
       joinedAt: row.joined_at,
@@ -123,25 +125,16 @@ export async function deleteAccount(deps: Deps, { session, address }: Visitor, p
     await deleteMailTo(tx, user.id, foldName(user.email));
     await voidResets(tx, user.id);
     await deleteSessionsOf(tx, user.id);
-    const companions = new Map<number, number[]>();
-    for (const { habit_id: habitId } of await listMembershipsOf(tx, user.id))
-      companions.set(habitId, await takeOut(tx, habitId, user.id, deps.now()));
+    const shared = await listShared(tx, user.id);
+    for (const { of } of shared) await takeOut(tx, of, user.id, deps.now());
     await deleteGoalsOf(tx, user.id);
     await deleteNudgesOf(tx, user.id);
     await deleteInvitationsOf(tx, user.id);
     await anonymiseUser(tx, user.id);
-    return companions;
+    return shared;
   });
   deps.sessions.ended({ userId: session.userId });
-  for (const [habitId, memberIds] of left) deps.hub.send(memberIds, { action: 'member', habitId });
-}
-
-/** A name or a time zone is read by everyone who shares a habit with that person. */
-function tellCompanions({ hub }: Deps, companions: { habit_id: number; user_id: number }[]): void {
-  for (const [habitId, rows] of Map.groupBy(companions, (row) => row.habit_id)) {
-    const memberIds = rows.map((row) => row.user_id);
-    hub.send(memberIds, { action: 'member', habitId });
-  }
+  tellCompanions(deps, left);
 }
 
 async function change(deps: Deps, tx: Tx, userId: number, changes: UserChange): Promise<CurrentUser> {

@@ -1,5 +1,5 @@
 /** What an update is about: a habit or a challenge, exactly one of the two. */
-type Item = { habitId: number };
+type Item = { habitId: number } | { challengeId: number };
 
 /** Something that happened to an item: whoever has it on screen reads it anew. */
 type Change = { action: 'completion' | 'undo' | 'member' | 'changed' | 'removed' };

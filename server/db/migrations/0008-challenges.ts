@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-// The twins of the tables of habits. Nobody pauses a challenge: it has a window.
+// The twins of the tables of habits, column for column. Nobody pauses a challenge yet: it has a window.
 export const challenges: Migration = {
   name: '0008-challenges',
   statements: (t) => [
@@ -29,6 +29,8 @@ export const challenges: Migration = {
       role text not null check (role in ('doer', 'overseer')),
       reward_amount ${t.cents} not null check (reward_amount between 0 and 9999999999),
       joined_at ${t.moment} not null,
+      paused_at ${t.moment},
+      pause_reason text check (pause_reason in ('sick', 'travel', 'other')),
       primary key (challenge_id, user_id)
     ) ${t.keyedEnd}`,
     `create index challenge_members_user on challenge_members (user_id)`,

@@ -1,0 +1,74 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Reader, Tx } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
+
+const columns = [
+  'challenges.id',
+  'challenges.name',
+  'challenges.description',
+  'challenges.goal_days',
+  'challenges.completion_days',
+  'challenges.start_date',
+  'challenges.end_date',
+  'challenges.creator_id',
+  'challenges.invite_code',
+  'challenges.completion_count',
+  'challenges.streak_length',
+  'challenges.streak_last',
+  'challenges.streak_first',
+  'challenges.streak_best',
+  'challenges.archived_at',
+  'challenges.created_at',
+] as const;
+
+/** Of a challenge the period is the day. */
+const always = { kind: 'challenge', frequency: 'Daily' } as const;
+
+export type ChallengeRow = Selectable<Tables['challenges']> & typeof always;
+
+export async function insertChallenge(tx: Tx, challenge: Insertable<Tables['challenges']>): Promise<number> {
+  const { id } = await tx.insertInto('challenges').values(challenge).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findChallenge(db: Reader, id: number) {
+  const row = await db.selectFrom('challenges').select(columns).where('id', '=', id).executeTakeFirst();
+  return row && { ...row, ...always };
+}
+
+/** With the name of whoever made it: what an invitation shows. */
+export async function findChallengeByCode(db: Reader, code: string) {
+  return withCreator(db).where('challenges.invite_code', '=', code).executeTakeFirst();
+}
+
+export async function findChallengeWithCreator(db: Reader, id: number) {
+  return withCreator(db).where('challenges.id', '=', id).executeTakeFirst();
+}
+
+function withCreator(db: Reader) {
+  return db
+    .selectFrom('challenges')
+    .innerJoin('users', 'users.id', 'challenges.creator_id')
+    .select([...columns, 'users.name as creator_name']);
+}
+
+/** All of somebody's, or the one that is asked for. */
+export async function listChallengesOf(db: Reader, userId: number, only?: number) {
+  const rows = await db
+    .selectFrom('challenge_members')
+    .innerJoin('challenges', 'challenges.id', 'challenge_members.challenge_id')
+    .select(columns)
+    .where('challenge_members.user_id', '=', userId)
+    .$if(only !== undefined, (all) => all.where('challenges.id', '=', only!))
+    .orderBy('challenges.id')
+    .execute();
+  return rows.map((row) => ({ ...row, ...always }));
+}
+
+export type ChallengeChange = Partial<
+  Pick<ChallengeRow, 'name' | 'description' | 'goal_days' | 'completion_days' | 'end_date'>
+>;
+
+export async function updateChallenge(tx: Tx, id: number, change: ChallengeChange): Promise<void> {
+  await tx.updateTable('challenges').set(change).where('id', '=', id).execute();
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Day } from '#shared/domain/days.ts';
+import type { Reader, Tx } from '#server/db/database.ts';
+import { tablesOf, type Commitment, type Kind } from './commitment.ts';
+
+/**
+ * Changes the count of completions, by nothing if need be, and so holds it until the transaction ends: what two members
+ * do at the same moment is judged one after the other.
+ */
+export async function hold(tx: Tx, { kind, id }: Commitment, completions: -1 | 0 | 1 = 0): Promise<void> {
+  await tx
+    .updateTable(tablesOf(kind).items)
+    .set({ completion_count: sql<number>`completion_count + ${completions}` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export type StoredStreak = {
+  streak_length: number;
+  streak_last: Day | null;
+  streak_first: Day | null;
+  streak_best: number;
+};
+
+export async function setStreak(tx: Tx, { kind, id }: Commitment, streak: StoredStreak): Promise<void> {
+  await tx.updateTable(tablesOf(kind).items).set(streak).where('id', '=', id).execute();
+}
+
+export async function setCreator(tx: Tx, { kind, id }: Commitment, userId: number): Promise<void> {
+  await tx.updateTable(tablesOf(kind).items).set({ creator_id: userId }).where('id', '=', id).execute();
+}
+
+export async function setArchivedAt(tx: Tx, { kind, id }: Commitment, moment: string | null): Promise<void> {
+  await tx.updateTable(tablesOf(kind).items).set({ archived_at: moment }).where('id', '=', id).execute();
+}
+
+/** With its members, completions, notifications and badges; the ledger keeps what it paid. */
+export async function deleteCommitment(tx: Tx, { kind, id }: Commitment): Promise<void> {
+  await tx.deleteFrom(tablesOf(kind).items).where('id', '=', id).execute();
+}
+
+export async function addBadges(tx: Tx, of: Commitment, badges: readonly string[], now: Date): Promise<void> {
+  if (badges.length === 0) return;
+  const { badges: table, itemId } = tablesOf(of.kind);
+  await tx
+    .insertInto(table)
+    .values(badges.map((badge) => ({ [itemId]: of.id, badge, earned_at: now.toISOString() })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Of all of somebody's, or of the one that is asked for. */
+export async function listBadgesOf(db: Reader, kind: Kind, userId: number, only?: number) {
+  const { members, badges, itemId } = tablesOf(kind);
+  return db
+    .selectFrom(`${members} as mine`)
+    .innerJoin(`${badges} as earned`, `earned.${itemId}`, `mine.${itemId}`)
+    .select([`earned.${itemId} as item_id`, 'earned.badge'])
+    .where('mine.user_id', '=', userId)
+    .$if(only !== undefined, (rows) => rows.where(`mine.${itemId}`, '=', only!))
+    .orderBy('earned.earned_at')
+    .orderBy('earned.badge')
+    .execute();
+}

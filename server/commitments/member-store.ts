@@ -1,0 +1,137 @@
+import type { Cents } from '#shared/domain/money.ts';
+import type { Reader, Tx } from '#server/db/database.ts';
+import { tablesOf, type Commitment, type Kind } from './commitment.ts';
+
+export type NewMember = { user_id: number; role: 'doer' | 'overseer'; reward_amount: Cents; joined_at: string };
+
+/** False when they are a member already. */
+export async function insertMember(tx: Tx, of: Commitment, member: NewMember): Promise<boolean> {
+  const { members, itemId } = tablesOf(of.kind);
+  const row = await tx
+    .insertInto(members)
+    .values({ [itemId]: of.id, ...member })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteMember(tx: Tx, of: Commitment, userId: number): Promise<void> {
+  const { members, itemId } = tablesOf(of.kind);
+  await tx.deleteFrom(members).where(itemId, '=', of.id).where('user_id', '=', userId).execute();
+}
+
+export async function setReward(tx: Tx, of: Commitment, userId: number, rewardAmount: Cents): Promise<void> {
+  const { members, itemId } = tablesOf(of.kind);
+  await tx
+    .updateTable(members)
+    .set({ reward_amount: rewardAmount })
+    .where(itemId, '=', of.id)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function findMember(db: Reader, of: Commitment, userId: number) {
+  return withUsers(db, of).where('member.user_id', '=', userId).executeTakeFirst();
+}
+
+/** Longest-standing first. */
+export async function listMembers(db: Reader, of: Commitment) {
+  return withUsers(db, of).orderBy('member.joined_at').orderBy('member.user_id').execute();
+}
+
+function withUsers(db: Reader, { kind, id }: Commitment) {
+  const { members, itemId } = tablesOf(kind);
+  return db
+    .selectFrom(`${members} as member`)
+    .innerJoin('users', 'users.id', 'member.user_id')
+    .select(['member.user_id', 'member.role', 'member.reward_amount', 'member.paused_at', 'member.pause_reason'])
+    .select(['users.name', 'users.username', 'users.timezone'])
+    .where(`member.${itemId}`, '=', id);
+}
+
+export async function listMemberIds(db: Reader, of: Commitment): Promise<number[]> {
+  const { members, itemId } = tablesOf(of.kind);
+  const rows = await db.selectFrom(members).select('user_id').where(itemId, '=', of.id).execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Who has to do with what that person is a member of. */
+export async function listCompanionIdsOf(db: Reader, kind: Kind, userId: number) {
+  const { members, itemId } = tablesOf(kind);
+  return db
+    .selectFrom(`${members} as mine`)
+    .innerJoin(`${members} as member`, `member.${itemId}`, `mine.${itemId}`)
+    .select([`member.${itemId} as item_id`, 'member.user_id'])
+    .where('mine.user_id', '=', userId)
+    .execute();
+}
+
+export async function listMembershipsOf(db: Reader, kind: Kind, userId: number) {
+  const { members, itemId } = tablesOf(kind);
+  return db
+    .selectFrom(members)
+    .select([`${itemId} as item_id`, 'role', 'reward_amount', 'joined_at'])
+    .where('user_id', '=', userId)
+    .orderBy(itemId)
+    .execute();
+}
+
+/** The time zones of every doer, in everything of that person's, who is not paused. */
+export async function listZonesOfDoers(db: Reader, kind: Kind, userId: number) {
+  const { members, itemId } = tablesOf(kind);
+  return db
+    .selectFrom(`${members} as mine`)
+    .innerJoin(`${members} as doers`, `doers.${itemId}`, `mine.${itemId}`)
+    .innerJoin('users', 'users.id', 'doers.user_id')
+    .select([`mine.${itemId} as item_id`, 'users.timezone'])
+    .distinct()
+    .where('mine.user_id', '=', userId)
+    .where('doers.role', '=', 'doer')
+    .where('doers.paused_at', 'is', null)
+    .execute();
+}
+
+export async function addRemoval(tx: Tx, of: Commitment, userId: number, now: Date): Promise<void> {
+  const { removals, itemId } = tablesOf(of.kind);
+  await tx
+    .insertInto(removals)
+    .values({ [itemId]: of.id, user_id: userId, removed_at: now.toISOString() })
+    .execute();
+}
+
+/** False when they had not been removed. */
+export async function deleteRemoval(tx: Tx, of: Commitment, userId: number): Promise<boolean> {
+  const { removals, itemId } = tablesOf(of.kind);
+  const row = await tx
+    .deleteFrom(removals)
+    .where(itemId, '=', of.id)
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isRemoved(db: Reader, of: Commitment, userId: number): Promise<boolean> {
+  const { removals, itemId } = tablesOf(of.kind);
+  const row = await db
+    .selectFrom(removals)
+    .select('user_id')
+    .where(itemId, '=', of.id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Those who still have an account, newest first. */
+export async function listRemovals(db: Reader, { kind, id }: Commitment) {
+  const { removals, itemId } = tablesOf(kind);
+  return db
+    .selectFrom(`${removals} as removal`)
+    .innerJoin('users', 'users.id', 'removal.user_id')
+    .select(['removal.user_id', 'users.name', 'users.username'])
+    .where(`removal.${itemId}`, '=', id)
+    .where('users.username', 'is not', null)
+    .orderBy('removal.removed_at', 'desc')
+    .execute();
+}

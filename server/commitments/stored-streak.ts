@@ -1,0 +1,69 @@
+import { addDays } from '#shared/domain/calendar.ts';
+import type { Day } from '#shared/domain/days.ts';
+import { earnedBadges } from '#shared/domain/badges.ts';
+import { periodBefore, periodOf, type Frequency, type Period } from '#shared/domain/periods.ts';
+import { bestStreak, sharedStreak, stateOfPeriod } from '#shared/domain/streaks.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Commitment } from './commitment.ts';
+import { addBadges, setStreak, type StoredStreak } from './commitment-store.ts';
+import { loadDoers } from './doers.ts';
+
+/** What a streak is judged by: of a challenge the period is the day. */
+type Streaking = Commitment & StoredStreak & { frequency: Frequency; completion_count: number };
+
+/** Far enough for most streaks, doubled until the beginning is found. */
+const firstLookBack = 70;
+const longest = 40_000;
+
+/** After a completion: nearly always the period is still open, or it is the one after the last that counts. */
+export async function extendStreak(tx: Tx, item: Streaking, day: Day, now: Date): Promise<void> {
+  const period = periodOf(item.frequency, day);
+  if (item.streak_last !== period.start && (await isKept(tx, item, period, now))) {
+    const follows = item.streak_last === periodBefore(item.frequency, period).start;
+    if (!follows || item.streak_first === null) return rebuildStreak(tx, item, now);
+    const length = item.streak_length + 1;
+    await setStreak(tx, item, {
+      streak_length: length,
+      streak_first: item.streak_first,
+      streak_last: period.start,
+      streak_best: Math.max(item.streak_best, length),
+    });
+    await addBadges(tx, item, earnedBadges(length, item.completion_count), now);
+    return;
+  }
+  await addBadges(tx, item, earnedBadges(0, item.completion_count), now);
+}
+
+/**
+ * After anything else that can change it: an undo, somebody who came, went or paused, another frequency. Then
+ * (`isRedefined`) every period there ever was is another one.
+ */
+export async function rebuildStreak(tx: Tx, item: Streaking, now: Date, isRedefined = false): Promise<void> {
+  const newest = addDays(now.toISOString().slice(0, 10), 1);
+  for (let lookBack = firstLookBack; ; lookBack *= 2) {
+    const since = periodOf(item.frequency, addDays(newest, -lookBack)).start;
+    const doers = await loadDoers(tx, item, { start: since, end: newest }, now);
+    const streak = sharedStreak(item.frequency, [...doers.values()], since);
+    if (!streak.isWhole && lookBack < longest) continue;
+    await setStreak(tx, item, {
+      streak_length: streak.length,
+      streak_first: streak.first,
+      streak_last: streak.last,
+      streak_best: await bestWith(tx, item, streak.length, isRedefined, now),
+    });
+    return addBadges(tx, item, earnedBadges(streak.length, item.completion_count), now);
+  }
+}
+
+/** The whole history is read only when the best may have been the one that just became shorter. */
+async function bestWith(tx: Tx, item: Streaking, length: number, isRedefined: boolean, now: Date): Promise<number> {
+  const wasBest = item.streak_length === item.streak_best && length < item.streak_length;
+  if (!isRedefined && !wasBest) return Math.max(item.streak_best, length);
+  const doers = await loadDoers(tx, item, { start: '0000-01-01', end: '9999-12-31' }, now);
+  return bestStreak(item.frequency, [...doers.values()]);
+}
+
+async function isKept(tx: Tx, item: Streaking, period: Period, now: Date): Promise<boolean> {
+  const doers = await loadDoers(tx, item, period, now);
+  return stateOfPeriod(period, [...doers.values()]) === 'kept';
+}

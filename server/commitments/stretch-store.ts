@@ -1,0 +1,48 @@
+import type { Day } from '#shared/domain/days.ts';
+import type { Reader, Tx } from '#server/db/database.ts';
+import { tablesOf, type Commitment } from './commitment.ts';
+
+/**
+ * Two kinds of stretches, both in days of the member's own calendar: spans, in which somebody was an active doer, and,
+ * of habits, pauses. They are facts about the past and outlive a membership.
+ */
+type Stretches = 'spans' | 'pauses';
+
+/** Opening one on the day on which the last one ended goes on where it stopped. */
+export async function open(tx: Tx, what: Stretches, of: Commitment, userId: number, day: Day): Promise<void> {
+  const { table, itemId } = stored(what, of);
+  await tx
+    .insertInto(table)
+    .values({ [itemId]: of.id, user_id: userId, from_day: day, until_day: null })
+    .onConflict((conflict) => conflict.columns([itemId, 'user_id', 'from_day']).doUpdateSet({ until_day: null }))
+    .execute();
+}
+
+export async function close(tx: Tx, what: Stretches, of: Commitment, userId: number, day: Day): Promise<void> {
+  const { table, itemId } = stored(what, of);
+  await tx
+    .updateTable(table)
+    .set({ until_day: day })
+    .where(itemId, '=', of.id)
+    .where('user_id', '=', userId)
+    .where('until_day', 'is', null)
+    .execute();
+}
+
+/** Of everyone who ever was a doer, with where they are. */
+export async function list(db: Reader, what: Stretches, of: Commitment) {
+  const { table, itemId } = stored(what, of);
+  return db
+    .selectFrom(`${table} as stretch`)
+    .innerJoin('users', 'users.id', 'stretch.user_id')
+    .select(['stretch.user_id', 'stretch.from_day', 'stretch.until_day', 'users.timezone'])
+    .where(`stretch.${itemId}`, '=', of.id)
+    .orderBy('stretch.from_day')
+    .execute();
+}
+
+function stored(what: Stretches, { kind }: Commitment) {
+  const { spans, itemId } = tablesOf(kind);
+  // The columns are the same.
+  return { table: what === 'spans' ? spans : ('habit_pauses' as typeof spans), itemId };
+}

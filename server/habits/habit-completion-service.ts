@@ -1,0 +1,19 @@
+import { periodOf } from '#shared/domain/periods.ts';
+import { completeToday, undoToday, type Rules } from '#server/commitments/completing.ts';
+import { listCompletions } from '#server/commitments/completion-store.ts';
+import type { Deps } from '#server/deps.ts';
+
+/** Paid once a period: nothing when something that stands was paid within the same one already. */
+const rules: Rules<'habit'> = {
+  check: () => {},
+  paidFor: async (tx, habit, userId, today) => {
+    const { start, end } = periodOf(habit.frequency, today);
+    const inPeriod = await listCompletions(tx, habit, start, end);
+    const isPaid = inPeriod.some((one) => one.user_id === userId && one.paid_by !== null);
+    return isPaid ? null : `habit ${habit.id} user ${userId} ${start}..${end}`;
+  },
+};
+
+export const complete = (deps: Deps, userId: number, id: number) =>
+  completeToday(deps, userId, { kind: 'habit', id }, rules);
+export const undo = (deps: Deps, userId: number, id: number) => undoToday(deps, userId, { kind: 'habit', id });
