@@ -18,21 +18,34 @@ async function scene() {
   const habit = await makeHabit(creator, 'doer');
   const watched = await makeHabit(overseer, 'overseer');
   await member.send('POST', `/api/habits/join/${habit.inviteCode}`, {});
+  const challenge = await makeChallenge(creator, 'doer');
+  const watchedChallenge = await makeChallenge(overseer, 'overseer');
+  await member.send('POST', `/api/challenges/join/${challenge.inviteCode}`, {});
   const goal = (await creator.send('POST', '/api/goal-rewards', { title: 'Shoes', price: '1' })).body as { id: number };
   const nobody = Object.assign(kept.browser(), { form: outsider.form, id: outsider.id });
-  const of = { habit, goal };
+  const of = { habit, challenge, goal };
   return {
     nobody: { ...of, caller: nobody },
     outsider: { ...of, caller: outsider },
     member: { ...of, caller: member },
     creator: { ...of, caller: creator },
-    overseer: { habit: watched, goal, caller: overseer },
+    overseer: { habit: watched, challenge: watchedChallenge, goal, caller: overseer },
   };
 }
 
 async function makeHabit(creator: Awaited<ReturnType<typeof kept.person>>, creatorRole: 'doer' | 'overseer') {
   const form = { name: 'Run', description: 'Far', frequency: 'Daily', rewardAmount: 1, currency: 'USD', creatorRole };
   const { body } = await creator.send('POST', '/api/habits', form);
+  return body as { id: number; inviteCode: string };
+}
+
+async function makeChallenge(creator: Awaited<ReturnType<typeof kept.person>>, creatorRole: 'doer' | 'overseer') {
+  const { body } = await creator.send('POST', '/api/challenges', {
+    name: 'Swim',
+    description: 'Any pool, any stroke.',
+    currency: 'USD',
+    creatorRole,
+  });
   return body as { id: number; inviteCode: string };
 }
 
@@ -101,6 +114,40 @@ const access: Record<string, Record<Caller, number>> = {
   'POST /api/habits/:id/invite': members(200),
   'GET /api/habits/by-invite/:code': everyone(200),
   'POST /api/habits/join/:code': { ...signedIn(409), outsider: 200 },
+  'POST /api/challenges': signedIn(200),
+  'GET /api/challenges': signedIn(200),
+  'GET /api/challenge-memberships': signedIn(200),
+  'GET /api/challenge-completions': signedIn(200),
+  'GET /api/challenges/:id': members(200),
+  'PATCH /api/challenges/:id': creators(204),
+  'DELETE /api/challenges/:id': creators(204),
+  'GET /api/challenges/:id/removed': creators(200),
+  // Nobody was removed.
+  'POST /api/challenges/:id/members/:userId/allow': creators(404),
+  // Nobody else is in it, or everybody has a companion who has not done it.
+  'POST /api/challenges/:id/nudge': { ...members(200), overseer: 400 },
+  'POST /api/challenges/:id/invitations': members(200),
+  'GET /api/challenges/:id/invitations': members(200),
+  // The code is the habit's own, which cannot be revoked.
+  'DELETE /api/challenges/:id/invitations/:code': members(404),
+  'GET /api/challenges/:id/members': members(200),
+  'GET /api/challenges/:id/completions': members(200),
+  'POST /api/challenges/:id/complete': { ...members(200), overseer: 403 },
+  // Nothing was completed yet.
+  'DELETE /api/challenges/:id/complete': { ...members(409), overseer: 403 },
+  'PATCH /api/challenges/:id/members/:userId/reward': members(200),
+  'DELETE /api/challenges/:id/members/:userId': members(204),
+  'POST /api/challenges/:id/invite': members(200),
+  'GET /api/challenges/join/:code': signedIn(200),
+  'POST /api/challenges/join/:code': { ...signedIn(409), outsider: 200 },
+  'GET /api/habits/:id/comments': members(200),
+  'POST /api/habits/:id/comments': members(200),
+  // There is no such comment.
+  'DELETE /api/habits/:id/comments/:commentId': members(404),
+  'GET /api/challenges/:id/comments': members(200),
+  'POST /api/challenges/:id/comments': members(200),
+  // There is no such comment.
+  'DELETE /api/challenges/:id/comments/:commentId': members(404),
   'GET /api/reward-transactions': signedIn(200),
   'GET /api/reward-transactions/summary': signedIn(200),
   'GET /api/reward-transactions/csv': signedIn(200),
@@ -131,12 +178,14 @@ describe.for(contract.map((call) => [nameOf(call), call] as const))('%s', ([name
   });
 
   test.for(callers)('%s', async (who) => {
-    const { caller, habit, goal } = people[who];
-    const id = call.path.startsWith('/api/goal-rewards') ? goal.id : habit.id;
+    const { caller, habit, challenge, goal } = people[who];
+    const item = call.path.startsWith('/api/challenges') ? challenge : habit;
+    const id = call.path.startsWith('/api/goal-rewards') ? goal.id : item.id;
     const url = call.path
       .replace(':id', String(id))
       .replace(':userId', String(caller.id))
-      .replace(':code', habit.inviteCode);
+      .replace(':code', item.inviteCode)
+      .replace(':commentId', '999999');
     const { status } = await caller.send(call.method, url, exampleBodies[name]?.(++examples, caller.form));
     expect(status).toBe(access[name]?.[who]);
   });

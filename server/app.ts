@@ -2,6 +2,8 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { authRoutes } from './auth/auth-routes.ts';
 import { passwordResetRoutes } from './auth/password-reset-routes.ts';
+import { challengeRoutes } from './challenges/challenge-routes.ts';
+import { commentRoutes } from './comments/comment-routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
@@ -68,9 +70,11 @@ export async function buildApp(
   profileRoutes(bind, deps);
   dashboardRoutes(bind, deps);
   habitRoutes(bind, deps);
+  challengeRoutes(bind, deps);
   ledgerRoutes(bind, deps);
   goalRewardRoutes(bind, deps);
   nudgeRoutes(bind, deps);
+  commentRoutes(bind, deps);
 
   socketRoute(app, deps);
   healthRoutes(app, { ping });

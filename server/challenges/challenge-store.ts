@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { Day } from '#shared/domain/days.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 
@@ -71,4 +72,20 @@ export type ChallengeChange = Partial<
 
 export async function updateChallenge(tx: Tx, id: number, change: ChallengeChange): Promise<void> {
   await tx.updateTable('challenges').set(change).where('id', '=', id).execute();
+}
+
+/** What somebody has done themselves, in what they are still a member of, since that day. */
+export async function listOwnDays(db: Reader, userId: number, since: Day) {
+  return db
+    .selectFrom('challenge_members as mine')
+    .innerJoin('challenge_completions as done', (join) =>
+      join.onRef('done.challenge_id', '=', 'mine.challenge_id').onRef('done.user_id', '=', 'mine.user_id'),
+    )
+    .select(['done.challenge_id', 'done.user_id', 'done.completion_date'])
+    .where('mine.user_id', '=', userId)
+    .where('done.user_id', '=', userId)
+    .where('done.completion_date', '>=', since)
+    .orderBy('done.completion_date')
+    .orderBy('done.challenge_id')
+    .execute();
 }

@@ -1,4 +1,5 @@
 import { findUser } from '#server/auth/user-store.ts';
+import { readShownChallenges } from '#server/challenges/shown-challenges.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentGoal } from '#server/goal-rewards/goal-reward-presenter.ts';
 import { listGoals } from '#server/goal-rewards/goal-reward-store.ts';
@@ -10,6 +11,7 @@ export async function readDashboard(deps: Deps, userId: number) {
   const user = await findUser(deps.db, userId);
   if (!user) throw refuse('not_signed_in');
   const habits = await readShownHabits(deps, user);
+  const challenges = await readShownChallenges(deps, user);
   const goals = await listGoals(deps.db, userId);
-  return { habits, goals: goals.map(presentGoal) };
+  return { habits, challenges, goals: goals.map(presentGoal) };
 }

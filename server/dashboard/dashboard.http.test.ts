@@ -9,7 +9,7 @@ import { testApp } from '#server/testing/test-app.ts';
 const kept = await testApp();
 
 test('is empty for a newcomer', async () => {
-  expect(await ask(await kept.person(), dashboard)).toEqual({ habits: [], goals: [] });
+  expect(await ask(await kept.person(), dashboard)).toEqual({ habits: [], challenges: [], goals: [] });
 });
 
 test('holds each habit as the list does, one’s own part in it, its members, and one’s goals', async () => {
@@ -26,6 +26,7 @@ test('holds each habit as the list does, one’s own part in it, its members, an
   await ask(bob, createGoalReward, {}, { title: 'Theirs', price: 3 });
 
   expect(await ask(ann, dashboard)).toEqual({
+    challenges: [],
     habits: [
       {
         ...(await habitOf(ann, watched)),

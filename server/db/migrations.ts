@@ -8,6 +8,7 @@ import { habitLife } from './migrations/0006-habit-life.ts';
 import { statement } from './migrations/0007-statement.ts';
 import { challenges } from './migrations/0008-challenges.ts';
 import { companions } from './migrations/0009-companions.ts';
+import { comments } from './migrations/0010-comments.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
 
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   statement,
   challenges,
   companions,
+  comments,
 ];

@@ -119,6 +119,7 @@ export type Tables = {
   };
   nudge_times: { item: string; from_user_id: number; to_user_id: number; nudged_at: string };
   invitations: ItemRef & { code: string; created_by: number; created_at: string; expires_at: string | null };
+  comments: ItemRef & { id: Generated<number>; user_id: number; content: string; created_at: string };
   goal_rewards: {
     id: Generated<number>;
     user_id: number;

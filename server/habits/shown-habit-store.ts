@@ -8,31 +8,6 @@ export type Since = Record<Frequency, Day>;
 /** All of somebody's habits, or the one that is asked for. */
 type Whose = { userId: number; only: number | undefined };
 
-/** The members of every habit of that person, longest-standing first. */
-export async function listCompanionsOf(db: Reader, { userId, only }: Whose) {
-  return db
-    .selectFrom('habit_members as mine')
-    .innerJoin('habit_members as member', 'member.habit_id', 'mine.habit_id')
-    .innerJoin('users', 'users.id', 'member.user_id')
-    .select([
-      'member.habit_id',
-      'member.user_id',
-      'member.role',
-      'member.reward_amount',
-      'member.paused_at',
-      'member.pause_reason',
-      'users.name',
-      'users.username',
-      'users.timezone',
-    ])
-    .where('mine.user_id', '=', userId)
-    .$if(only !== undefined, (rows) => rows.where('mine.habit_id', '=', only!))
-    .orderBy('member.habit_id')
-    .orderBy('member.joined_at')
-    .orderBy('member.user_id')
-    .execute();
-}
-
 /** What was completed in those habits, by anyone or by that person alone, since a day that depends on the frequency. */
 export async function listRecentCompletions(
   db: Reader,

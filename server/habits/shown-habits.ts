@@ -3,10 +3,11 @@ import { dayIn, type Day } from '#shared/domain/days.ts';
 import { decimalFromCents, noCents } from '#shared/domain/money.ts';
 import { frequencies, isWithin, lastPeriods, periodOf } from '#shared/domain/periods.ts';
 import { listBadgesOf } from '#server/commitments/commitment-store.ts';
+import { listCompanionsOf } from '#server/commitments/member-store.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentHabit, presentMember } from './habit-presenter.ts';
 import { listHabitsOf } from './habit-store.ts';
-import { listCompanionsOf, listOwnPauses, listRecentCompletions, type Since } from './shown-habit-store.ts';
+import { listOwnPauses, listRecentCompletions, type Since } from './shown-habit-store.ts';
 
 const shownPeriods = 7;
 
@@ -22,7 +23,7 @@ export async function readShownHabits({ db, now }: Pick<Deps, 'db' | 'now'>, vie
   const since = sinceFor(today, shownPeriods);
   const habits = await listHabitsOf(db, viewer.id, only);
   const badges = Map.groupBy(await listBadgesOf(db, 'habit', viewer.id, only), (row) => row.item_id);
-  const companions = Map.groupBy(await listCompanionsOf(db, whose), (row) => row.habit_id);
+  const companions = Map.groupBy(await listCompanionsOf(db, 'habit', viewer.id, only), (row) => row.item_id);
   const pauses = Map.groupBy(await listOwnPauses(db, whose, since.Monthly), (row) => row.habit_id);
   const own = Map.groupBy(await listRecentCompletions(db, whose, 'own', since), (row) => row.habit_id);
   const recent = Map.groupBy(

@@ -32,6 +32,8 @@ test('the export holds everything of the account, and its sessions without their
     ],
     habits: [],
     completions: [],
+    challenges: [],
+    comments: [],
     nudges: [],
     rewardTransactions: [],
     goalRewards: [],

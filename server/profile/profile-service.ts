@@ -13,11 +13,13 @@ import type { Session } from '#server/auth/session-service.ts';
 import { deleteOtherSessionsOf, deleteSessionsOf, listSessions } from '#server/auth/session-store.ts';
 import { presentUser } from '#server/auth/user-presenter.ts';
 import { anonymiseUser, findUser, foldName, holdUser, updateUser, type UserChange } from '#server/auth/user-store.ts';
+import { listChallengesOf, listOwnDays } from '#server/challenges/challenge-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import { isUniqueViolation } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteGoalsOf, listGoals } from '#server/goal-rewards/goal-reward-store.ts';
 import { presentGoal } from '#server/goal-rewards/goal-reward-presenter.ts';
+import { deleteCommentsOf, listCommentsBy } from '#server/comments/comment-store.ts';
 import { listShared, tellCompanions } from '#server/commitments/companions.ts';
 import { takeOut } from '#server/commitments/leaving.ts';
 import { listMembershipsOf } from '#server/commitments/member-store.ts';
@@ -110,10 +112,31 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
       joinedAt: row.joined_at,
     })),
     completions: completions.map((row) => ({ habitId: row.habit_id, completionDate: row.completion_date })),
+    challenges: await exportedChallenges(deps, userId),
+    comments: (await listCommentsBy(deps.db, userId)).map((row) => ({
+      habitId: row.habit_id,
+      challengeId: row.challenge_id,
+      content: row.content,
+      timestamp: row.created_at,
+    })),
     rewardTransactions: transactions.map(presentTransaction),
     nudges: (await listNudgesTo(deps.db, userId, undefined, Number.MAX_SAFE_INTEGER)).map(presentNudge),
     goalRewards: (await listGoals(deps.db, userId)).map(presentGoal),
   };
+}
+
+/** Each with the days that they did. */
+async function exportedChallenges({ db }: Deps, userId: number) {
+  const challenges = new Map((await listChallengesOf(db, userId)).map((row) => [row.id, row]));
+  const days = Map.groupBy(await listOwnDays(db, userId, ''), (row) => row.challenge_id);
+  return (await listMembershipsOf(db, 'challenge', userId)).map((row) => ({
+    id: row.item_id,
+    name: challenges.get(row.item_id)?.name ?? '',
+    role: row.role,
+    rewardAmount: decimalFromCents(row.reward_amount),
+    joinedAt: row.joined_at,
+    completionDates: (days.get(row.item_id) ?? []).map((day) => day.completion_date),
+  }));
 }
 
 /** Removes what identifies the person, everywhere, in one transaction. */
@@ -129,6 +152,7 @@ export async function deleteAccount(deps: Deps, { session, address }: Visitor, p
     for (const { of } of shared) await takeOut(tx, of, user.id, deps.now());
     await deleteGoalsOf(tx, user.id);
     await deleteNudgesOf(tx, user.id);
+    await deleteCommentsOf(tx, user.id);
     await deleteInvitationsOf(tx, user.id);
     await anonymiseUser(tx, user.id);
     return shared;

@@ -1,4 +1,6 @@
 import * as auth from './auth-calls.ts';
+import * as challenges from './challenge-calls.ts';
+import * as comments from './comment-calls.ts';
 import * as dashboard from './dashboard-calls.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as goalRewards from './goal-reward-calls.ts';
@@ -8,7 +10,18 @@ import * as nudges from './nudge-calls.ts';
 import * as passwordReset from './password-reset-calls.ts';
 import * as profile from './profile-calls.ts';
 
-const files = [auth, passwordReset, profile, dashboard, habits, ledger, goalRewards, nudges] as const;
+const files = [
+  auth,
+  passwordReset,
+  profile,
+  dashboard,
+  habits,
+  challenges,
+  ledger,
+  goalRewards,
+  nudges,
+  comments,
+] as const;
 
 /** Every call there is. The walking tests go through this list, and the server may bind nothing else. */
 export const contract: readonly Endpoint[] = files.flatMap((file) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { shownChallenge } from './challenge-calls.ts';
 import { endpoint } from './endpoint.ts';
 import { goalReward } from './goal-reward-calls.ts';
 import { shownHabit } from './habit-calls.ts';
@@ -7,6 +8,7 @@ import { shownHabit } from './habit-calls.ts';
 export const dashboard = endpoint('GET /api/dashboard', {
   reply: z.object({
     habits: z.array(shownHabit),
+    challenges: z.array(shownChallenge),
     goals: z.array(goalReward),
   }),
 });

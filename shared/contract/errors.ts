@@ -9,6 +9,7 @@ export const refusals = {
   nobody_to_nudge: [400, 'There is nobody else to nudge here yet.'],
   everyone_done: [400, 'Everyone has already completed this today'],
   everyone_paused: [400, 'Everyone else is paused right now.'],
+  goal_exceeds_window: [400, 'Goal days cannot exceed completion days'],
   not_signed_in: [401, 'Please log in.'],
   wrong_login: [401, 'Invalid login details'],
   wrong_password: [403, 'That password is not right.'],

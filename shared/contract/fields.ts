@@ -13,6 +13,22 @@ export const requiredText = (sentence: string, max: number) =>
 /** Trimmed text that may be empty. */
 export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, tooLong(max)));
 
+/** Trimmed text of at least so many characters. */
+export const textOf = (min: number, max: number, sentence: string) =>
+  z.string(sentence).check(z.trim(), z.minLength(min, sentence), z.maxLength(max, tooLong(max)));
+
+/** A whole number from 1 on, as JSON or as somebody types it. */
+export const count = (max: number, sentence: string) =>
+  z.pipe(
+    z.union([z.number(), z.string()], 'Please enter a valid number'),
+    z.transform((value, context) => {
+      const number = /^\d{1,9}$/.test(String(value).trim()) ? Number(value) : Number.NaN;
+      const problem = wrongCount(value, number, max, sentence);
+      if (problem) context.issues.push({ code: 'custom', message: problem, input: value });
+      return number;
+    }),
+  );
+
 export const email = z
   .string('Email is required')
   .check(
@@ -85,6 +101,12 @@ function numberText(min: number, max: number) {
       return value;
     }),
   );
+}
+
+function wrongCount(value: number | string, number: number, max: number, sentence: string): string | undefined {
+  if (number === 0 || /^-\d+$/.test(String(value).trim())) return sentence;
+  if (Number.isNaN(number)) return 'Please enter a valid number';
+  return number > max ? `At most ${max} days` : undefined;
 }
 
 export function tooLong(max: number) {

@@ -3,12 +3,12 @@ import { limits } from '#shared/domain/limits.ts';
 import { dayStates } from '#shared/domain/look-back.ts';
 import { frequencies } from '#shared/domain/periods.ts';
 import { amount } from './amounts.ts';
+import { invitation, listedInvitation, newInvitation, paid, removedMember, role } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 
 const habitParams = z.object({ id: field.idParam });
 const memberParams = z.object({ id: field.idParam, userId: field.idParam });
-const role = z.enum(['doer', 'overseer']);
 export const pauseReasons = ['sick', 'travel', 'other'] as const;
 const frequency = z.enum(frequencies, 'Frequency selection is required');
 
@@ -49,14 +49,6 @@ export const shownHabit = z.extend(habit, {
   /** What today's completion paid, "0.00" when there is none or it paid nothing. */
   paidToday: field.decimal,
   members: z.array(habitMember),
-});
-
-/** What a completion, or taking one back, did to the caller's balance. */
-const paid = z.object({
-  completionDate: field.day,
-  amount: field.decimal,
-  balance: field.decimal,
-  currency: field.currency,
 });
 
 export const createHabit = endpoint('POST /api/habits', {
@@ -157,7 +149,7 @@ export const leaveHabit = endpoint('DELETE /api/habits/:id/members/:userId', { p
 /** Whom the creator removed, and may allow back. */
 export const listRemovedMembers = endpoint('GET /api/habits/:id/removed', {
   params: habitParams,
-  reply: z.array(z.object({ userId: field.id, name: z.string(), username: z.string() })),
+  reply: z.array(removedMember),
 });
 export const allowMember = endpoint('POST /api/habits/:id/members/:userId/allow', { params: memberParams });
 
@@ -166,19 +158,17 @@ export const inviteToHabit = endpoint('POST /api/habits/:id/invite', {
   reply: z.object({ inviteCode: z.string() }),
 });
 
-const invitation = z.object({ code: z.string(), createdAt: field.moment, expiresAt: z.nullable(field.moment) });
-
 /** A code beside the habit's own, which may end and can be revoked. */
 export const createHabitInvitation = endpoint('POST /api/habits/:id/invitations', {
   params: habitParams,
-  body: z.object({ expiresInDays: z.optional(z.int().check(z.minimum(1), z.maximum(365))) }),
+  body: newInvitation,
   reply: invitation,
 });
 
 /** Those that work, newest first. */
 export const listHabitInvitations = endpoint('GET /api/habits/:id/invitations', {
   params: habitParams,
-  reply: z.array(z.extend(invitation, { madeBy: z.string(), mayRevoke: z.boolean() })),
+  reply: z.array(listedInvitation),
 });
 
 export const revokeHabitInvitation = endpoint('DELETE /api/habits/:id/invitations/:code', {

@@ -67,6 +67,24 @@ export const exportUser = endpoint('GET /api/user/export', {
     ),
     completions: z.array(z.object({ habitId: field.id, completionDate: field.day })),
     rewardTransactions: z.array(rewardTransaction),
+    challenges: z.array(
+      z.object({
+        id: field.id,
+        name: z.string(),
+        role: z.enum(['doer', 'overseer']),
+        rewardAmount: field.decimal,
+        joinedAt: field.moment,
+        completionDates: z.array(field.day),
+      }),
+    ),
+    comments: z.array(
+      z.object({
+        habitId: z.nullable(field.id),
+        challengeId: z.nullable(field.id),
+        content: z.string(),
+        timestamp: field.moment,
+      }),
+    ),
     nudges: z.array(nudge),
     goalRewards: z.array(goalReward),
   }),

@@ -2,7 +2,7 @@
 type Item = { habitId: number } | { challengeId: number };
 
 /** Something that happened to an item: whoever has it on screen reads it anew. */
-type Change = { action: 'completion' | 'undo' | 'member' | 'changed' | 'removed' };
+type Change = { action: 'completion' | 'undo' | 'member' | 'changed' | 'removed' | 'comment' };
 
 /** Somebody paused, or is back. */
 type PauseNotification = { action: 'pause_notification'; paused: boolean };

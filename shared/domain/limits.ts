@@ -10,4 +10,6 @@ export const limits = {
   goalTitle: { max: 100 },
   link: { max: 2000 },
   inviteCode: { max: 40 },
+  comment: { max: 1000 },
+  challengeDays: { max: 3650 },
 } as const;

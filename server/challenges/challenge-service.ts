@@ -1,0 +1,73 @@
+import type { createChallenge, editChallenge } from '#shared/contract/challenge-calls.ts';
+import type { Received } from '#shared/contract/endpoint.ts';
+import { windowOf } from '#shared/domain/challenge-window.ts';
+import { dayIn } from '#shared/domain/days.ts';
+import { findUser, updateUser } from '#server/auth/user-store.ts';
+import { accessAsCreator } from '#server/commitments/access.ts';
+import { setArchived } from '#server/commitments/archiving.ts';
+import { hold } from '#server/commitments/commitment-store.ts';
+import { enter } from '#server/commitments/entering.ts';
+import { listMemberIds } from '#server/commitments/member-store.ts';
+import { rebuildStreak } from '#server/commitments/stored-streak.ts';
+import type { Deps } from '#server/deps.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { newInviteCode } from '#server/invites/invite-code.ts';
+import * as store from './challenge-store.ts';
+
+/** It starts today, where its creator is. */
+export async function makeChallenge(deps: Deps, userId: number, form: Received<typeof createChallenge, 'body'>) {
+  const now = deps.now();
+  const inviteCode = newInviteCode();
+  const id = await deps.write(async (tx) => {
+    const user = await findUser(tx, userId);
+    if (!user) throw refuse('not_signed_in');
+    const { startDate, endDate } = windowOf(dayIn(user.timezone, now), form.completionDays);
+    const challengeId = await store.insertChallenge(tx, {
+      name: form.name,
+      description: form.description,
+      goal_days: form.goalDays,
+      completion_days: form.completionDays,
+      start_date: startDate,
+      end_date: endDate,
+      creator_id: userId,
+      invite_code: inviteCode,
+      created_at: now.toISOString(),
+    });
+    await updateUser(tx, userId, { currency: form.currency });
+    await enter(tx, { kind: 'challenge', id: challengeId }, userId, form.creatorRole, form.rewardAmount, now);
+    return challengeId;
+  });
+  return { id, inviteCode };
+}
+
+export async function changeChallenge(
+  deps: Deps,
+  userId: number,
+  challengeId: number,
+  form: Received<typeof editChallenge, 'body'>,
+): Promise<void> {
+  const now = deps.now();
+  const memberIds = await deps.write(async (tx) => {
+    const of = { kind: 'challenge', id: challengeId } as const;
+    await hold(tx, of);
+    const { item: challenge } = await accessAsCreator(tx, of, userId);
+    const wasArchived = challenge.archived_at !== null;
+    const { archived = wasArchived, name = challenge.name, description = challenge.description } = form;
+    const { goalDays = challenge.goal_days, completionDays = challenge.completion_days } = form;
+    if (goalDays > completionDays) throw refuse('goal_exceeds_window');
+    const { endDate } = windowOf(challenge.start_date, completionDays);
+    await store.updateChallenge(tx, challengeId, {
+      name,
+      description,
+      goal_days: goalDays,
+      completion_days: completionDays,
+      end_date: endDate,
+    });
+    if (archived !== wasArchived) {
+      await setArchived(tx, of, archived, now);
+      await rebuildStreak(tx, challenge, now);
+    }
+    return listMemberIds(tx, of);
+  });
+  deps.hub.send(memberIds, { action: 'changed', challengeId });
+}

@@ -1,0 +1,49 @@
+import { access } from '#server/commitments/access.ts';
+import { refTo, type Commitment } from '#server/commitments/commitment.ts';
+import { listMemberIds } from '#server/commitments/member-store.ts';
+import type { Deps } from '#server/deps.ts';
+import { refuse } from '#server/http/refusal.ts';
+import * as store from './comment-store.ts';
+
+const pageSize = 100;
+
+/** Oldest first, as a talk is read. */
+export async function readComments(
+  { db }: Deps,
+  userId: number,
+  of: Commitment,
+  { before, limit = pageSize }: { before?: number | undefined; limit?: number | undefined },
+) {
+  await access(db, of, userId);
+  const rows = await store.listComments(db, of, before, limit);
+  return rows.map(presentComment).toReversed();
+}
+
+export async function writeComment(deps: Deps, userId: number, of: Commitment, content: string) {
+  const now = deps.now();
+  const { comment, memberIds } = await deps.write(async (tx) => {
+    const { member } = await access(tx, of, userId);
+    const id = await store.insertComment(tx, of, userId, content, now);
+    const row = { id, user_id: userId, name: member.name, content, created_at: now.toISOString() };
+    return { comment: presentComment(row), memberIds: await listMemberIds(tx, of) };
+  });
+  deps.hub.send(memberIds, { action: 'comment', ...refTo(of) });
+  return comment;
+}
+
+/** By its author, or by the creator. */
+export async function removeComment(deps: Deps, userId: number, of: Commitment, commentId: number): Promise<void> {
+  const memberIds = await deps.write(async (tx) => {
+    const { item } = await access(tx, of, userId);
+    const comment = await store.findComment(tx, of, commentId);
+    if (!comment) throw refuse('not_found');
+    if (comment.user_id !== userId && item.creator_id !== userId) throw refuse('creator_only');
+    await store.deleteComment(tx, commentId);
+    return listMemberIds(tx, of);
+  });
+  deps.hub.send(memberIds, { action: 'comment', ...refTo(of) });
+}
+
+function presentComment(row: { id: number; user_id: number; name: string; content: string; created_at: string }) {
+  return { id: row.id, userId: row.user_id, name: row.name, content: row.content, timestamp: row.created_at };
+}

@@ -1,0 +1,57 @@
+import { columnsOf, refTo, tablesOf, type Commitment } from '#server/commitments/commitment.ts';
+import type { Reader, Tx } from '#server/db/database.ts';
+
+export async function insertComment(
+  tx: Tx,
+  of: Commitment,
+  userId: number,
+  content: string,
+  now: Date,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('comments')
+    .values({ ...columnsOf(refTo(of)), user_id: userId, content, created_at: now.toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The newest first. */
+export async function listComments(db: Reader, of: Commitment, before: number | undefined, limit: number) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.user_id')
+    .select(['comments.id', 'comments.user_id', 'users.name', 'comments.content', 'comments.created_at'])
+    .where(`comments.${tablesOf(of.kind).itemId}`, '=', of.id)
+    .where('comments.id', '<', before ?? Number.MAX_SAFE_INTEGER)
+    .orderBy('comments.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function findComment(db: Reader, of: Commitment, id: number) {
+  return db
+    .selectFrom('comments')
+    .select('user_id')
+    .where('id', '=', id)
+    .where(tablesOf(of.kind).itemId, '=', of.id)
+    .executeTakeFirst();
+}
+
+export async function deleteComment(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('comments').where('id', '=', id).execute();
+}
+
+export async function deleteCommentsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('comments').where('user_id', '=', userId).execute();
+}
+
+/** Everything that somebody wrote, oldest first. */
+export async function listCommentsBy(db: Reader, userId: number) {
+  return db
+    .selectFrom('comments')
+    .select(['id', 'habit_id', 'challenge_id', 'content', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { limits } from '#shared/domain/limits.ts';
+import { endpoint } from './endpoint.ts';
+import * as field from './fields.ts';
+
+const itemParams = z.object({ id: field.idParam });
+const commentParams = z.object({ id: field.idParam, commentId: field.idParam });
+
+export const comment = z.object({
+  id: field.id,
+  userId: field.id,
+  name: z.string(),
+  content: z.string(),
+  timestamp: field.moment,
+});
+
+export const newComment = z.object({ content: field.requiredText('Please write something', limits.comment.max) });
+
+/** The newest, oldest first; `before` is the id of the oldest one that is already known. */
+const page = z.object({ before: z.optional(field.idParam), limit: z.optional(field.countParam(200)) });
+
+export const listHabitComments = endpoint('GET /api/habits/:id/comments', {
+  params: itemParams,
+  query: page,
+  reply: z.array(comment),
+});
+export const listChallengeComments = endpoint('GET /api/challenges/:id/comments', {
+  params: itemParams,
+  query: page,
+  reply: z.array(comment),
+});
+
+export const writeHabitComment = endpoint('POST /api/habits/:id/comments', {
+  params: itemParams,
+  body: newComment,
+  reply: comment,
+});
+export const writeChallengeComment = endpoint('POST /api/challenges/:id/comments', {
+  params: itemParams,
+  body: newComment,
+  reply: comment,
+});
+
+/** By its author, or by the creator of what it stands under. */
+export const deleteHabitComment = endpoint('DELETE /api/habits/:id/comments/:commentId', { params: commentParams });
+export const deleteChallengeComment = endpoint('DELETE /api/challenges/:id/comments/:commentId', {
+  params: commentParams,
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import * as field from './fields.ts';
+
+// What the calls of habits and of challenges say alike.
+
+export const role = z.enum(['doer', 'overseer']);
+
+/** What a completion, or taking one back, did to the caller's balance. */
+export const paid = z.object({
+  completionDate: field.day,
+  amount: field.decimal,
+  balance: field.decimal,
+  currency: field.currency,
+});
+
+/** Whom the creator removed, and may allow back. */
+export const removedMember = z.object({ userId: field.id, name: z.string(), username: z.string() });
+
+/** A code beside the item's own, which may end and can be revoked. */
+export const newInvitation = z.object({ expiresInDays: z.optional(z.int().check(z.minimum(1), z.maximum(365))) });
+export const invitation = z.object({
+  code: z.string(),
+  createdAt: field.moment,
+  expiresAt: z.nullable(field.moment),
+});
+export const listedInvitation = z.extend(invitation, { madeBy: z.string(), mayRevoke: z.boolean() });
