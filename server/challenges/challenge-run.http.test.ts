@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import type { shownChallenge } from '#shared/contract/challenge-calls.ts';
+import { dashboard } from '#shared/contract/dashboard-calls.ts';
+import { addDays } from '#shared/domain/calendar.ts';
+import { ask, balanceOf, type Person } from '#server/testing/ask.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import type * as z from 'zod/mini';
+
+const kept = await testApp();
+const hour = 3_600_000;
+
+const form = {
+  name: 'Swim 3 days in 6',
+  description: 'Any pool, any stroke.',
+  goalDays: 3,
+  completionDays: 6,
+  rewardAmount: '10.00',
+  currency: 'USD',
+};
+
+type Made = { id: number; inviteCode: string };
+const make = async (person: Person, change: object = {}) =>
+  (await person.send('POST', '/api/challenges', { ...form, ...change })).body as Made;
+const complete = (person: Person, { id }: Made) => person.send('POST', `/api/challenges/${id}/complete`);
+const undo = (person: Person, { id }: Made) => person.send('DELETE', `/api/challenges/${id}/complete`);
+const edit = (person: Person, { id }: Made, change: object) => person.send('PATCH', `/api/challenges/${id}`, change);
+async function shown(person: Person, { id }: Made): Promise<z.infer<typeof shownChallenge>> {
+  return (await ask(person, dashboard)).challenges.find((one) => one.id === id)!;
+}
+
+describe.for([
+  ['Pacific/Kiritimati', '2026-03-11'],
+  ['Asia/Kathmandu', '2026-03-10'],
+  ['Pacific/Pago_Pago', '2026-03-10'],
+] as const)('a challenge made in %s', ([timezone, firstDay]) => {
+  test('runs from its first day to achieved, on without pay, and to its end', async () => {
+    kept.clock.set('2026-03-10T13:00:00.000Z');
+    const ann = await kept.person({ timezone });
+    const made = await make(ann);
+    expect(await shown(ann, made)).toMatchObject({
+      startDate: firstDay,
+      endDate: addDays(firstDay, 5),
+      daysDone: 0,
+      earned: '0.00',
+    });
+    // The days on which it is done: the second is left out.
+    const paid: string[] = [];
+    for (let day = 0; day < 6; day++) {
+      if (day !== 1) {
+        const { status, body } = await complete(ann, made);
+        expect({ day, status }).toEqual({ day, status: 200 });
+        expect((body as { completionDate: string }).completionDate).toBe(addDays(firstDay, day));
+        paid.push((body as { amount: string }).amount);
+      }
+      kept.clock.advance(24 * hour);
+    }
+    expect(paid).toEqual(['10.00', '10.00', '10.00', '0.00', '0.00']);
+    expect(await shown(ann, made)).toMatchObject({ daysDone: 5, earned: '30.00', doneToday: false });
+    expect(await complete(ann, made)).toMatchObject({ status: 409, body: { message: 'This challenge has ended.' } });
+    expect((await ann.send('POST', `/api/challenges/${made.id}/nudge`)).status).toBe(409);
+    expect(await balanceOf(ann)).toBe('30.00');
+  });
+});
+
+test('its dates are read where each member is: not started in the west, over in the east', async () => {
+  kept.clock.set('2026-03-10T11:30:00.000Z');
+  // Kiritimati has the 11th, Pago Pago still the 10th.
+  const east = await kept.person({ timezone: 'Pacific/Kiritimati' });
+  const west = await kept.person({ timezone: 'Pacific/Pago_Pago' });
+  const made = await make(east, { goalDays: 1, completionDays: 1 });
+  await west.send('POST', `/api/challenges/join/${made.inviteCode}`, { rewardAmount: 1 });
+  expect(await complete(west, made)).toMatchObject({
+    status: 409,
+    body: { message: 'This challenge has not started where you are.' },
+  });
+  kept.clock.set('2026-03-11T12:00:00.000Z');
+  expect((await complete(east, made)).status).toBe(409);
+  expect(await complete(west, made)).toMatchObject({ status: 200, body: { completionDate: '2026-03-11' } });
+});
+
+describe('an edit re-derives the window and never un-pays', () => {
+  test('a shorter one ends, a longer one goes on', async () => {
+    kept.clock.set('2026-03-10T12:00:00.000Z');
+    const ann = await kept.person();
+    const made = await make(ann);
+    kept.clock.advance(4 * 24 * hour);
+    expect((await edit(ann, made, { completionDays: 4 })).status).toBe(204);
+    expect((await shown(ann, made)).endDate).toBe('2026-03-13');
+    expect((await complete(ann, made)).status).toBe(409);
+    await edit(ann, made, { completionDays: 5 });
+    expect((await complete(ann, made)).status).toBe(200);
+  });
+
+  test('a smaller goal keeps what was paid, a larger one pays on', async () => {
+    kept.clock.set('2026-03-10T12:00:00.000Z');
+    const ann = await kept.person();
+    const made = await make(ann);
+    await complete(ann, made);
+    kept.clock.advance(24 * hour);
+    await complete(ann, made);
+    await edit(ann, made, { goalDays: 1 });
+    expect(await balanceOf(ann)).toBe('20.00');
+    kept.clock.advance(24 * hour);
+    expect((await complete(ann, made)).body).toMatchObject({ amount: '0.00' });
+    await edit(ann, made, { goalDays: 5 });
+    kept.clock.advance(24 * hour);
+    expect((await complete(ann, made)).body).toMatchObject({ amount: '10.00' });
+  });
+
+  test('days that fall out of a shorter window stay kept and paid, and count for it no more', async () => {
+    kept.clock.set('2026-03-10T12:00:00.000Z');
+    const ann = await kept.person();
+    const made = await make(ann, { goalDays: 2 });
+    kept.clock.advance(3 * 24 * hour);
+    await complete(ann, made);
+    await edit(ann, made, { completionDays: 2 });
+    expect(await shown(ann, made)).toMatchObject({ daysDone: 0, earned: '0.00' });
+    expect(await balanceOf(ann)).toBe('10.00');
+  });
+});
+
+test('an undone day makes room for another paid one', async () => {
+  kept.clock.set('2026-03-10T12:00:00.000Z');
+  const ann = await kept.person();
+  const made = await make(ann, { goalDays: 1 });
+  await complete(ann, made);
+  await undo(ann, made);
+  kept.clock.advance(24 * hour);
+  expect((await complete(ann, made)).body).toMatchObject({ amount: '10.00' });
+  expect(await balanceOf(ann)).toBe('10.00');
+});
+
+test('without being asked otherwise it is 7 days in 30, worth 1', async () => {
+  const ann = await kept.person();
+  const { status, body } = await ann.send('POST', '/api/challenges', {
+    name: form.name,
+    description: form.description,
+    currency: 'USD',
+  });
+  expect(status).toBe(200);
+  expect(await shown(ann, body as Made)).toMatchObject({ goalDays: 7, completionDays: 30, rewardAmount: '1.00' });
+});
+
+describe('what is wrong is said in the words of its field', () => {
+  test.for([
+    [{ name: 'ab' }, 'name', 'Challenge name must be at least 3 characters long'],
+    [{ name: undefined }, 'name', 'Challenge name must be at least 3 characters long'],
+    [{ description: 'too short' }, 'description', 'Description must be at least 10 characters long'],
+    [{ goalDays: 0 }, 'goalDays', 'Goal days must be at least 1'],
+    [{ goalDays: -3 }, 'goalDays', 'Goal days must be at least 1'],
+    [{ goalDays: 'many' }, 'goalDays', 'Please enter a valid number'],
+    [{ goalDays: 1.5 }, 'goalDays', 'Please enter a valid number'],
+    [{ goalDays: null }, 'goalDays', 'Please enter a valid number'],
+    [{ completionDays: 0 }, 'completionDays', 'Completion days must be at least 1'],
+    [{ goalDays: 7 }, 'goalDays', 'Goal days cannot exceed completion days'],
+    [{ rewardAmount: 0 }, 'rewardAmount', 'Reward amount must be at least 0.01'],
+    [{ rewardAmount: 'ten' }, 'rewardAmount', 'Please enter a valid number'],
+    [{ rewardAmount: '1.234' }, 'rewardAmount', 'Maximum 2 decimal places allowed'],
+    [{ currency: 'XXX' }, 'currency', 'Please select a currency'],
+    [{ currency: undefined }, 'currency', 'Please select a currency'],
+  ] as const)('%j', async ([change, path, message]) => {
+    const ann = await kept.person();
+    const answer = await ann.send('POST', '/api/challenges', { ...form, ...change });
+    expect(answer).toMatchObject({ status: 400, body: { message, error: message, issues: [{ path, message }] } });
+  });
+
+  test('also when an edit makes the goal larger than the window', async () => {
+    const ann = await kept.person();
+    const made = await make(ann);
+    expect(await edit(ann, made, { goalDays: 7 })).toMatchObject({
+      status: 400,
+      body: { message: 'Goal days cannot exceed completion days' },
+    });
+    expect(await edit(ann, made, { completionDays: 2 })).toMatchObject({ status: 400 });
+    expect((await edit(ann, made, { goalDays: 7, completionDays: 7 })).status).toBe(204);
+  });
+});
+
+test('whoever has the link and is signed in sees what they are invited to, and no more', async () => {
+  const ann = await kept.person({ name: 'Maya Lindqvist' });
+  const made = await make(ann);
+  const path = `/api/challenges/join/${made.inviteCode}`;
+  expect((await kept.browser().send('GET', path)).status).toBe(401);
+  const { body } = await (await kept.person()).send('GET', path);
+  expect(Object.keys(body as object).toSorted()).toEqual(
+    ['completionDays', 'description', 'endDate', 'goalDays', 'id', 'invitedBy', 'name', 'startDate'].toSorted(),
+  );
+  expect(body).toMatchObject({ name: form.name, goalDays: 3, completionDays: 6, invitedBy: 'Maya' });
+  expect((await ann.send('GET', '/api/challenges/join/nowhere')).status).toBe(404);
+});
+
+test('its page holds every day of everyone’s window', async () => {
+  kept.clock.set('2026-03-10T12:00:00.000Z');
+  const [ann, ben] = [await kept.person(), await kept.person()];
+  const made = await make(ann);
+  await ben.send('POST', `/api/challenges/join/${made.inviteCode}`, {});
+  await complete(ann, made);
+  kept.clock.advance(24 * hour);
+  await complete(ann, made);
+  await complete(ben, made);
+  const { body } = await ben.send('GET', `/api/challenges/${made.id}`);
+  expect(body).toMatchObject({
+    days: [
+      { userId: ann.id, completionDate: '2026-03-10' },
+      { userId: ann.id, completionDate: '2026-03-11' },
+      { userId: ben.id, completionDate: '2026-03-11' },
+    ],
+    members: [{ daysDone: 2 }, { daysDone: 1 }],
+  });
+  expect((await ann.send('GET', '/api/challenge-completions')).body).toMatchObject([
+    { challengeId: made.id, completionDate: '2026-03-10' },
+    { challengeId: made.id, completionDate: '2026-03-11' },
+  ]);
+  expect((await ann.send('GET', '/api/challenge-memberships')).body).toMatchObject([
+    { challengeId: made.id, role: 'doer', rewardAmount: '10.00' },
+  ]);
+});
