@@ -31,6 +31,11 @@ describe('days in a row, each completed by everyone', () => {
     ['nor does it when the streak goes on today only', ['xx--.'], 2],
     ['all have left: it stays as it was', ['xxx--'], 3],
     ['all have left one after the other', ['xxx--', 'xxxx-'], 4],
+    ['the only one kept a day and paused on it: it was kept', ['xxo-'], 3],
+    ['and goes on from there', ['xxo--xx'], 5],
+    ['one of two kept a day and paused, the other is to come', ['xxo', 'xx.'], 2],
+    ['both kept a day and paused on it', ['xxo', 'xxo'], 3],
+    ['one kept a day, the other did not, and both paused', ['xxo', 'xx-'], 3],
     ['a miss before the time without doers breaks all the same', ['x.--x'], 1],
   ] as const)('%s', ([, drawings, length]) => {
     const doers = drawings.map((drawing) => drawnDoer(drawing, first));

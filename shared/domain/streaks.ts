@@ -11,14 +11,16 @@ export type Doer = {
 };
 
 /**
- * How a period stands among its doers. `kept`: everyone who had to, did. `excused`: nobody had to, so it neither counts
- * nor breaks. `open`: somebody did not, but it lasts while any of its doers is still in it. `missed`: somebody did not.
+ * How a period stands among its doers. `kept`: it was done, by everyone who had to. `excused`: nobody had to and nobody
+ * did, so it neither counts nor breaks. `open`: somebody did not, but it lasts while any of its doers is still in it.
+ * `missed`: somebody did not.
  */
 export type PeriodState = 'kept' | 'excused' | 'open' | 'missed';
 
 export function stateOfPeriod(period: Period, doers: readonly Doer[]): PeriodState {
   const required = doers.filter((doer) => isRequired(doer, period));
-  if (required.length === 0) return 'excused';
+  // Whoever does it and pauses, or leaves, on the same day has done it.
+  if (required.length === 0) return doers.some((doer) => hasCompletedIn(doer, period)) ? 'kept' : 'excused';
   if (required.every((doer) => hasCompletedIn(doer, period))) return 'kept';
   return required.some((doer) => doer.today <= period.end) ? 'open' : 'missed';
 }
