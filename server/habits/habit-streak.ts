@@ -5,7 +5,7 @@ import { periodBefore, periodOf, type Period } from '#shared/domain/periods.ts';
 import { bestStreak, sharedStreak, stateOfPeriod } from '#shared/domain/streaks.ts';
 import type { Tx } from '#server/db/database.ts';
 import { loadDoers } from './habit-doers.ts';
-import { addBadges, setStreak, type HabitRow } from './habit-store.ts';
+import { addBadges, holdHabit, listHabitsOf, setStreak, type HabitRow } from './habit-store.ts';
 
 /** Far enough for most streaks, doubled until the beginning is found. */
 const firstLookBack = 70;
@@ -51,10 +51,22 @@ export async function rebuildStreak(tx: Tx, habit: HabitRow, now: Date, isRedefi
   }
 }
 
-/** The whole history is read only when the best may have been the one that just became shorter. */
+/** Another time zone is another date: what somebody had missed they may be in again, and what they were in may be over. */
+export async function rebuildStreaksOf(tx: Tx, userId: number, now: Date): Promise<void> {
+  for (const { id } of await listHabitsOf(tx, userId)) {
+    const habit = await holdHabit(tx, id, 0);
+    if (habit) await rebuildStreak(tx, habit, now);
+  }
+}
+
+/**
+ * The whole history is read only when the best may have been the one that just became shorter, and when nobody knows
+ * where the running one began: it was stored before the best was.
+ */
 async function bestWith(tx: Tx, habit: HabitRow, length: number, isRedefined: boolean, now: Date): Promise<number> {
   const wasBest = habit.streak_length === habit.streak_best && length < habit.streak_length;
-  if (!isRedefined && !wasBest) return Math.max(habit.streak_best, length);
+  const isKnown = habit.streak_first !== null || habit.completion_count === 0;
+  if (!isRedefined && !wasBest && isKnown) return Math.max(habit.streak_best, length);
   const doers = await loadDoers(tx, habit.id, { start: '0000-01-01', end: '9999-12-31' }, now);
   return bestStreak(habit.frequency, [...doers.values()]);
 }

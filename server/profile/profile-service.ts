@@ -21,6 +21,7 @@ import { presentGoal } from '#server/goal-rewards/goal-reward-presenter.ts';
 import { takeOut } from '#server/habits/habit-leaving.ts';
 import { listCompanionIdsOf, listMembershipsOf } from '#server/habits/habit-member-store.ts';
 import { listHabitsOf } from '#server/habits/habit-store.ts';
+import { rebuildStreaksOf } from '#server/habits/habit-streak.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { presentTransaction } from '#server/ledger/ledger-presenter.ts';
 import { listTransactions } from '#server/ledger/statement-store.ts';
@@ -35,10 +36,11 @@ export async function changeSettings(
   { userId }: Session,
   form: Received<typeof updateUserCall, 'body'>,
 ): Promise<CurrentUser> {
-  const { user, companions } = await deps.write(async (tx) => ({
-    user: await change(deps, tx, userId, form),
-    companions: await listCompanionIdsOf(tx, userId),
-  }));
+  const { user, companions } = await deps.write(async (tx) => {
+    const changed = await change(deps, tx, userId, form);
+    if (form.timezone) await rebuildStreaksOf(tx, userId, deps.now());
+    return { user: changed, companions: await listCompanionIdsOf(tx, userId) };
+  });
   tellCompanions(deps, companions);
   return user;
 }

@@ -45,7 +45,7 @@ function runsOf(frequency: Frequency, doers: readonly Doer[]): string[][] {
 }
 
 /** A name for each period that sorts by time: the date, the month, or the number of the week since a Sunday. */
-function periodName(frequency: Frequency, day: string): string {
+export function periodName(frequency: Frequency, day: string): string {
   if (frequency === 'Daily') return day;
   if (frequency === 'Monthly') return day.slice(0, 7);
   const sunday = Date.UTC(1989, 0, 1);
