@@ -1,7 +1,10 @@
-import type { Reader } from '#server/db/database.ts';
+import type { Reader, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
+import { access } from './access.ts';
 import { refTo, type Commitment } from './commitment.ts';
+import { hold } from './commitment-store.ts';
 import { listCompanionIdsOf } from './member-store.ts';
+import { rebuildStreak } from './stored-streak.ts';
 
 type Shared = { of: Commitment; memberIds: number[] };
 
@@ -13,6 +16,15 @@ export async function listShared(db: Reader, userId: number): Promise<Shared[]> 
     for (const [id, rows] of companions) shared.push({ of: { kind, id }, memberIds: rows.map((row) => row.user_id) });
   }
   return shared;
+}
+
+/** Another time zone is another date: what somebody had missed they may be in again, and what they were in may be over. */
+export async function rebuildStreaks(tx: Tx, userId: number, shared: readonly Shared[], now: Date): Promise<void> {
+  for (const { of } of shared) {
+    await hold(tx, of);
+    const { item } = await access(tx, of, userId);
+    await rebuildStreak(tx, item, now);
+  }
 }
 
 export function tellCompanions({ hub }: Pick<Deps, 'hub'>, shared: readonly Shared[]): void {

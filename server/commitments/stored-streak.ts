@@ -55,10 +55,14 @@ export async function rebuildStreak(tx: Tx, item: Streaking, now: Date, isRedefi
   }
 }
 
-/** The whole history is read only when the best may have been the one that just became shorter. */
+/**
+ * The whole history is read only when the best may have been the one that just became shorter, and when nobody knows
+ * where the running one began: it was stored before the best was.
+ */
 async function bestWith(tx: Tx, item: Streaking, length: number, isRedefined: boolean, now: Date): Promise<number> {
   const wasBest = item.streak_length === item.streak_best && length < item.streak_length;
-  if (!isRedefined && !wasBest) return Math.max(item.streak_best, length);
+  const isKnown = item.streak_first !== null || item.completion_count === 0;
+  if (!isRedefined && !wasBest && isKnown) return Math.max(item.streak_best, length);
   const doers = await loadDoers(tx, item, { start: '0000-01-01', end: '9999-12-31' }, now);
   return bestStreak(item.frequency, [...doers.values()]);
 }

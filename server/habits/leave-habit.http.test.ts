@@ -132,6 +132,22 @@ describe('leaving at once, many times over', () => {
     }
   });
 
+  test('while completing: what was done is paid once or not at all, and is there after coming back', async () => {
+    const [ann, bob] = [await kept.person(), await kept.person()];
+    for (const _ of rounds) {
+      const habit = await makeHabit(ann);
+      await join(bob, habit, { rewardAmount: 2 });
+      const before = (await amountsOf(bob)).length;
+      const [done, left] = await Promise.all([complete(bob, habit), leave(bob, habit)]);
+      expect(left.status).toBe(204);
+      expect([200, 404]).toContain(done.status);
+      await join(bob, habit, { rewardAmount: 2 });
+      expect((await complete(bob, habit)).status).toBe(done.status === 200 ? 409 : 200);
+      expect(await amountsOf(bob)).toHaveLength(before + 1);
+      expect(await habitOf(bob, habit)).toMatchObject({ points: 10 });
+    }
+  });
+
   test('the last one while somebody joins: it goes on with them, or is gone for both', async () => {
     const [ann, bob] = [await kept.person(), await kept.person()];
     for (const _ of rounds) {

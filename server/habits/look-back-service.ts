@@ -48,7 +48,7 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
     month,
     firstMonth: all
       .flatMap(({ spans }) => spans.map(({ from }) => from.slice(0, 7)))
-      .concat(habit.created_at.slice(0, 7))
+      .concat(dayIn(member.timezone, new Date(habit.created_at)).slice(0, 7))
       .toSorted()[0]!,
     keptByAll: days.filter(isByAll),
     streak: runningStreak(
@@ -66,13 +66,14 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
   };
 }
 
-/** From its first day to its last, or to today. */
+/** From its first day to its last, or to today; for somebody further west it may begin tomorrow. */
 function runningStreak(habit: HabitRow, todays: readonly Day[], today: Day): { from: Day; to: Day } | null {
   const stored = { length: habit.streak_length, last: habit.streak_last };
   const isRunning = shownStreak(habit.frequency, stored, habit.archived_at ? [] : todays) > 0;
   if (!isRunning || habit.streak_first === null || habit.streak_last === null) return null;
   const { end } = periodOf(habit.frequency, habit.streak_last);
-  return { from: habit.streak_first, to: end < today ? end : today };
+  const from = habit.streak_first;
+  return { from, to: end < today ? end : from < today ? today : from };
 }
 
 async function loadPauses(db: Reader, habit: HabitRow): Promise<Map<number, { from: Day; until: Day | null }[]>> {

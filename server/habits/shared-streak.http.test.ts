@@ -84,6 +84,20 @@ test('what one of them missed is lost only when the other has left that day too,
   expect(await streak()).toBe(0);
 });
 
+test('whoever flies west may be in a missed day again, and then it is not missed', async () => {
+  const kept = await testApp();
+  const [ann, ben] = [await kept.person(), await kept.person()];
+  const habit = await makeHabit(ann);
+  await mustComplete(ann, habit); // March 10
+  kept.clock.set('2026-03-12T02:00:00.000Z');
+  await join(ben, habit); // so it is counted anew
+  expect(await habitOf(ann, habit)).toMatchObject({ streak: 0 });
+  await ann.send('PATCH', '/api/user', { timezone: 'America/New_York' }); // the evening of the 11th
+  expect(await habitOf(ann, habit)).toMatchObject({ streak: 1 });
+  await mustComplete(ann, habit);
+  expect(await habitOf(ann, habit)).toMatchObject({ streak: 2 });
+});
+
 describe('who comes and goes', () => {
   test('a third who joins is asked from that day on, and not about the days before', async () => {
     const here = await scene();

@@ -53,7 +53,9 @@ export async function readShownHabits({ db, now }: Pick<Deps, 'db' | 'now'>, vie
       role: mine?.role ?? ('overseer' as const),
       rewardAmount: decimalFromCents(mine?.reward_amount ?? noCents),
       ownDays: days.map((one) => one.completion_date),
-      ownPauses: (pauses.get(habit.id) ?? []).map((row) => ({ from: row.from_day, until: row.until_day })),
+      ownPauses: (pauses.get(habit.id) ?? [])
+        .filter(({ until_day }) => until_day === null || until_day > since[habit.frequency])
+        .map((row) => ({ from: row.from_day, until: row.until_day })),
       paidToday: decimalFromCents(days.find((one) => one.completion_date === today)?.paid ?? noCents),
       members: members.map((member) => presentMember(member, hasDone(member))),
     };

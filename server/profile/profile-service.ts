@@ -20,7 +20,7 @@ import type { Deps } from '#server/deps.ts';
 import { deleteGoalsOf, listGoals } from '#server/goal-rewards/goal-reward-store.ts';
 import { presentGoal } from '#server/goal-rewards/goal-reward-presenter.ts';
 import { deleteCommentsOf, listCommentsBy } from '#server/comments/comment-store.ts';
-import { listShared, tellCompanions } from '#server/commitments/companions.ts';
+import { listShared, rebuildStreaks, tellCompanions } from '#server/commitments/companions.ts';
 import { takeOut } from '#server/commitments/leaving.ts';
 import { listMembershipsOf } from '#server/commitments/member-store.ts';
 import { listHabitsOf } from '#server/habits/habit-store.ts';
@@ -42,10 +42,12 @@ export async function changeSettings(
   form: Received<typeof updateUserCall, 'body'>,
 ): Promise<CurrentUser> {
   // A name or a time zone is read by everyone who shares something with that person.
-  const { user, companions } = await deps.write(async (tx) => ({
-    user: await change(deps, tx, userId, form),
-    companions: await listShared(tx, userId),
-  }));
+  const { user, companions } = await deps.write(async (tx) => {
+    const changed = await change(deps, tx, userId, form);
+    const shared = await listShared(tx, userId);
+    if (form.timezone) await rebuildStreaks(tx, userId, shared, deps.now());
+    return { user: changed, companions: shared };
+  });
   tellCompanions(deps, companions);
   return user;
 }

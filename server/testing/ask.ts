@@ -48,6 +48,16 @@ export const undo = (person: Person, { id }: { id: number }) => person.send('DEL
 export const leave = (person: Person, { id }: { id: number }) =>
   person.send('DELETE', `/api/habits/${id}/members/${person.id}`);
 
+export const pause = (person: Person, { id }: { id: number }, body?: object) =>
+  person.send('POST', `/api/habits/${id}/pause`, body);
+export const resume = (person: Person, { id }: { id: number }) => person.send('POST', `/api/habits/${id}/unpause`);
+export const edit = (person: Person, { id }: { id: number }, change: object) =>
+  person.send('PATCH', `/api/habits/${id}`, change);
+export const remove = (by: Person, { id }: { id: number }, person: Person) =>
+  by.send('DELETE', `/api/habits/${id}/members/${person.id}`);
+export const allow = (by: Person, { id }: { id: number }, person: Person) =>
+  by.send('POST', `/api/habits/${id}/members/${person.id}/allow`);
+
 export async function membersOf(person: Person, habit: { id: number }) {
   return ask(person, habitCalls.listHabitMembers, habit);
 }

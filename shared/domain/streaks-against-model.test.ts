@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawnDoer } from '#shared/testing/drawn-doer.ts';
-import { slowStreak } from '#shared/testing/slow-streak.ts';
+import { slowBest, slowFirst, slowStreak } from '#shared/testing/slow-streak.ts';
 import { addDays } from './calendar.ts';
 import { frequencies, periodOf } from './periods.ts';
-import { sharedStreak, shownStreak, type Doer } from './streaks.ts';
+import { bestStreak, sharedStreak, shownStreak, type Doer } from './streaks.ts';
 
 // Up to four people over up to ten weeks around a year's end and a leap day. Dates now lie up to two days apart.
 
 const longAgo = '2027-10-31';
 const firstDay = fc.constantFrom('2027-12-05', '2027-12-29', '2028-02-03', '2028-01-31');
-const mark = fc.constantFrom(...'xxxxxxxxxxxxxxxx.-'.split(''));
+const mark = fc.constantFrom(...'xxxxxxxxxxxxxxxx.-o'.split(''));
 
 const doers = fc.tuple(firstDay, fc.integer({ min: 3, max: 70 })).chain(([first, length]) =>
   fc.array(
@@ -33,7 +33,19 @@ describe.for(frequencies)('%s', (frequency) => {
   test('the shared streak is what the wording of the rule gives', () => {
     fc.assert(
       fc.property(doers, (all) => {
-        expect(sharedStreak(frequency, all, longAgo).length).toBe(slowStreak(frequency, all));
+        const { length, first } = sharedStreak(frequency, all, longAgo);
+        expect({ length, first }).toEqual({ length: slowStreak(frequency, all), first: slowFirst(frequency, all) });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('the best streak is the longest of all, and never less than the one that runs', () => {
+    fc.assert(
+      fc.property(doers, (all) => {
+        const best = bestStreak(frequency, all);
+        expect(best).toBe(slowBest(frequency, all));
+        expect(best).toBeGreaterThanOrEqual(sharedStreak(frequency, all, longAgo).length);
       }),
       { numRuns: 500 },
     );

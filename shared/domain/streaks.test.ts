@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { drawnDoer } from '#shared/testing/drawn-doer.ts';
 import { dayIn } from './days.ts';
-import { sharedStreak, shownStreak, stateOfPeriod, type Doer } from './streaks.ts';
+import { bestStreak, sharedStreak, shownStreak, stateOfPeriod, type Doer } from './streaks.ts';
 
 // A Sunday, so that seven marks of a drawing are a week.
 const first = '2026-03-01';
@@ -31,6 +31,11 @@ describe('days in a row, each completed by everyone', () => {
     ['nor does it when the streak goes on today only', ['xx--.'], 2],
     ['all have left: it stays as it was', ['xxx--'], 3],
     ['all have left one after the other', ['xxx--', 'xxxx-'], 4],
+    ['the only one kept a day and paused on it: it was kept', ['xxo-'], 3],
+    ['and goes on from there', ['xxo--xx'], 5],
+    ['one of two kept a day and paused, the other is to come', ['xxo', 'xx.'], 2],
+    ['both kept a day and paused on it', ['xxo', 'xxo'], 3],
+    ['one kept a day, the other did not, and both paused', ['xxo', 'xx-'], 3],
     ['a miss before the time without doers breaks all the same', ['x.--x'], 1],
   ] as const)('%s', ([, drawings, length]) => {
     const doers = drawings.map((drawing) => drawnDoer(drawing, first));
@@ -66,6 +71,16 @@ describe('companions whose dates differ: a day lasts while any of them is still 
     const anHourLater = [ahead, behind].map((doer) => ({ ...doer, today: dayAfterOf[doer.today] ?? doer.today }));
     expect(sharedStreak('Daily', anHourLater, longAgo).length).toBe(0);
   });
+});
+
+test('whoever flies west keeps what they did where it was later, and may keep the day before they joined', () => {
+  const doer = {
+    today: '2026-03-09',
+    spans: [{ from: '2026-03-10', until: '2026-03-09' }],
+    completions: new Set(['2026-03-10', '2026-03-09']),
+  };
+  expect(sharedStreak('Daily', [doer], longAgo)).toMatchObject({ length: 2, first: '2026-03-09' });
+  expect(bestStreak('Daily', [doer])).toBe(2);
 });
 
 describe('weeks and months', () => {

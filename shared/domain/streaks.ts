@@ -11,14 +11,16 @@ export type Doer = {
 };
 
 /**
- * How a period stands among its doers. `kept`: everyone who had to, did. `excused`: nobody had to, so it neither counts
- * nor breaks. `open`: somebody did not, but it lasts while any of its doers is still in it. `missed`: somebody did not.
+ * How a period stands among its doers. `kept`: it was done, by everyone who had to. `excused`: nobody had to and nobody
+ * did, so it neither counts nor breaks. `open`: somebody did not, but it lasts while any of its doers is still in it.
+ * `missed`: somebody did not.
  */
 export type PeriodState = 'kept' | 'excused' | 'open' | 'missed';
 
 export function stateOfPeriod(period: Period, doers: readonly Doer[]): PeriodState {
   const required = doers.filter((doer) => isRequired(doer, period));
-  if (required.length === 0) return 'excused';
+  // Whoever does it and pauses, or leaves, on the same day has done it.
+  if (required.length === 0) return doers.some((doer) => hasCompletedIn(doer, period)) ? 'kept' : 'excused';
   if (required.every((doer) => hasCompletedIn(doer, period))) return 'kept';
   return required.some((doer) => doer.today <= period.end) ? 'open' : 'missed';
 }
@@ -39,10 +41,7 @@ export type Streak = {
  * back than `since`.
  */
 export function sharedStreak(frequency: Frequency, doers: readonly Doer[], since: Day): Streak {
-  const newest = doers
-    .map(({ today }) => today)
-    .toSorted()
-    .at(-1);
+  const newest = daysOf(doers).at(-1);
   if (newest === undefined) return { length: 0, last: null, first: null, isWhole: true };
   let length = 0;
   let last: Day | null = null;
@@ -63,11 +62,8 @@ export function sharedStreak(frequency: Frequency, doers: readonly Doer[], since
 
 /** The longest run of kept periods that there ever was; those in which nobody had to neither count nor break. */
 export function bestStreak(frequency: Frequency, doers: readonly Doer[]): number {
-  const first = doers.flatMap(({ spans }) => spans.map(({ from }) => from)).toSorted()[0];
-  const newest = doers
-    .map(({ today }) => today)
-    .toSorted()
-    .at(-1);
+  const days = daysOf(doers);
+  const [first, newest] = [days[0], days.at(-1)];
   if (first === undefined || newest === undefined) return 0;
   let best = 0;
   let run = 0;
@@ -77,6 +73,13 @@ export function bestStreak(frequency: Frequency, doers: readonly Doer[]): number
     if (state === 'kept') best = Math.max(best, ++run);
   }
   return best;
+}
+
+/** In order. Whoever flies west has completed days that are still to come, and completes some from before they joined. */
+function daysOf(doers: readonly Doer[]): Day[] {
+  return doers
+    .flatMap(({ today, spans, completions }) => [today, ...spans.map(({ from }) => from), ...completions])
+    .toSorted();
 }
 
 /** What is stored, as it reads now: nothing once a period that had to be kept has passed without it. */

@@ -1,0 +1,81 @@
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Cents } from '#shared/domain/money.ts';
+import { insertUser } from '#server/auth/user-store.ts';
+import { createDeps } from '#server/deps.ts';
+import { readEnv } from '#server/env.ts';
+import { complete } from '#server/habits/habit-completion-service.ts';
+import { readHabitPage } from '#server/habits/look-back-service.ts';
+import { pause, resume } from '#server/habits/pause-service.ts';
+import { emptyDatabase } from '#server/testing/test-database.ts';
+import { userRow } from '#server/testing/user-row.ts';
+import type { Database } from './database.ts';
+import { habitLife } from './migrations/0006-habit-life.ts';
+import { migrations } from './migrations.ts';
+import { openPostgres } from './postgres-database.ts';
+import { openSqlite } from './sqlite-database.ts';
+
+// A habit from before pauses and best streaks: five days kept, two missed, then three kept, which is what was stored.
+
+const now = () => new Date('2026-03-11T12:00:00.000Z');
+const days = [1, 2, 3, 4, 5, 8, 9, 10].map((date) => `2026-03-${String(date).padStart(2, '0')}`);
+
+test('a habit that had a streak keeps it, and the next change finds its beginning and the best there was', async () => {
+  const { settings, remove } = await emptyDatabase();
+  onTestFinished(remove);
+  const log = pino({ level: 'silent' });
+  const open = async (which: typeof migrations): Promise<Database> =>
+    settings['DATABASE_URL']
+      ? openPostgres(settings['DATABASE_URL'], which, now, log)
+      : openSqlite(settings['DATA_DIR']!, which, now);
+
+  const before = await open(migrations.slice(0, migrations.indexOf(habitLife)));
+  const { userId, habitId } = await storeHabit(before);
+  await before.close();
+
+  const after = await open(migrations);
+  onTestFinished(() => after.close());
+  const deps = createDeps({ env: readEnv({ ...settings, LOG_LEVEL: 'silent' }), log, now }, after);
+  const page = async () => {
+    const { streak, bestStreak, points, members } = await readHabitPage(deps, userId, habitId);
+    return { streak, bestStreak, points, pausedAt: members[0]?.pausedAt };
+  };
+  expect(await page()).toEqual({ streak: 3, bestStreak: 3, points: 80, pausedAt: null });
+  await complete(deps, userId, habitId);
+  expect(await page()).toEqual({ streak: 4, bestStreak: 5, points: 90, pausedAt: null });
+  await pause(deps, userId, habitId, 'travel');
+  await resume(deps, userId, habitId);
+  expect(await page()).toEqual({ streak: 4, bestStreak: 5, points: 90, pausedAt: null });
+});
+
+async function storeHabit({ write }: Database): Promise<{ userId: number; habitId: number }> {
+  return write(async (tx) => {
+    const userId = (await insertUser(tx, userRow('ann')))!.id;
+    const created_at = `${days[0]}T12:00:00.000Z`;
+    const habit = {
+      name: 'Run',
+      description: 'Far',
+      frequency: 'Daily',
+      creator_id: userId,
+      invite_code: 'code',
+    } as const;
+    const streak = { completion_count: days.length, streak_length: 3, streak_last: days.at(-1)! };
+    const { id: habitId } = await tx
+      .insertInto('habits')
+      .values({ ...habit, ...streak, created_at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const of = { habit_id: habitId, user_id: userId };
+    const member = { ...of, role: 'doer', reward_amount: 500 as Cents, joined_at: created_at } as const;
+    await tx.insertInto('habit_members').values(member).execute();
+    await tx
+      .insertInto('habit_spans')
+      .values({ ...of, from_day: days[0]! })
+      .execute();
+    await tx
+      .insertInto('habit_completions')
+      .values(days.map((completion_date) => ({ ...of, completion_date, created_at })))
+      .execute();
+    return { userId, habitId };
+  });
+}

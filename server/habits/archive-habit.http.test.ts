@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { dashboard } from '#shared/contract/dashboard-calls.ts';
+import { getHabit } from '#shared/contract/habit-calls.ts';
+import {
+  ask,
+  balanceOf,
+  complete,
+  edit,
+  habitOf,
+  join,
+  leave,
+  makeHabit,
+  membersOf,
+  pause,
+  resume,
+  undo,
+} from '#server/testing/ask.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const day = 86_400_000;
+
+/** Two people with a streak of seven days, the last of them today. */
+async function scene() {
+  const kept = await testApp();
+  const [ann, ben, cay] = [await kept.person(), await kept.person(), await kept.person()];
+  const habit = await makeHabit(ann);
+  await join(ben, habit);
+  for (let count = 0; count < 7; count++) {
+    if (count > 0) kept.clock.advance(day);
+    for (const person of [ann, ben]) await complete(person, habit);
+  }
+  const archive = () => edit(ann, habit, { archived: true });
+  const unarchive = () => edit(ann, habit, { archived: false });
+  const page = () => ask(ann, getHabit, habit);
+  return { kept, ann, ben, cay, habit, archive, unarchive, page };
+}
+
+const whole = { streak: 7, bestStreak: 7, points: 140, badges: ['completions-1', 'streak-7'] };
+
+test('every member finds it as archived, in the list, on the dashboard and on its page', async () => {
+  const { ann, ben, habit, archive } = await scene();
+  expect(await habitOf(ben, habit)).toMatchObject({ archived: false });
+  expect((await archive()).status).toBe(204);
+  for (const person of [ann, ben]) {
+    expect(await habitOf(person, habit)).toMatchObject({ archived: true, streak: 7 });
+    expect((await ask(person, dashboard)).habits).toMatchObject([{ id: habit.id, archived: true, streak: 7 }]);
+    expect(await ask(person, getHabit, habit)).toMatchObject({ archived: true, ...whole });
+    expect(await membersOf(person, habit)).toHaveLength(2);
+  }
+});
+
+test('it takes no completions, no undo and nobody new', async () => {
+  const { kept, ann, ben, cay, habit, archive } = await scene();
+  await archive();
+  const refused = { status: 409, body: { code: 'archived', message: 'This habit is archived.' } };
+  expect(await undo(ann, habit)).toMatchObject(refused);
+  kept.clock.advance(day);
+  expect(await complete(ben, habit)).toMatchObject(refused);
+  expect(await cay.send('POST', `/api/habits/join/${habit.inviteCode}`, {})).toMatchObject(refused);
+  expect(await balanceOf(ben)).toBe('0.00');
+  expect(await habitOf(cay, habit)).toBeUndefined();
+});
+
+test('it comes back whole, however long it was away, and goes on from there', async () => {
+  const { kept, ann, ben, habit, archive, unarchive, page } = await scene();
+  await archive();
+  kept.clock.advance(20 * day);
+  expect(await page()).toMatchObject({ archived: true, ...whole });
+  expect((await unarchive()).status).toBe(204);
+  expect(await page()).toMatchObject({ archived: false, ...whole });
+  for (const person of [ann, ben]) expect((await complete(person, habit)).status).toBe(200);
+  expect(await page()).toMatchObject({ streak: 8, bestStreak: 8, points: 160 });
+  kept.clock.advance(2 * day);
+  expect(await page()).toMatchObject({ streak: 0, bestStreak: 8 });
+});
+
+test('twice is once, and there and back on one day is nothing', async () => {
+  const { kept, habit, ben, archive, unarchive, page } = await scene();
+  const before = await page();
+  await archive();
+  const archived = await page();
+  await archive();
+  expect(await page()).toEqual(archived);
+  await unarchive();
+  await unarchive();
+  expect(await page()).toEqual(before);
+  kept.clock.advance(2 * day);
+  expect(await habitOf(ben, habit)).toMatchObject({ streak: 0 });
+});
+
+test('a day that was missed before is not made good by archiving', async () => {
+  const { kept, archive, unarchive, page } = await scene();
+  kept.clock.advance(2 * day);
+  await archive();
+  expect(await page()).toMatchObject({ streak: 0, bestStreak: 7 });
+  await unarchive();
+  expect(await page()).toMatchObject({ streak: 0, bestStreak: 7 });
+});
+
+test('only the creator may', async () => {
+  const { ben, cay, habit } = await scene();
+  for (const archived of [true, false]) {
+    expect(await edit(ben, habit, { archived })).toMatchObject({ status: 403, body: { code: 'creator_only' } });
+    expect(await edit(cay, habit, { archived })).toMatchObject({ status: 404 });
+  }
+  expect(await habitOf(ben, habit)).toMatchObject({ archived: false });
+});
+
+test.for(['true', 1, null])('%j is neither yes nor no', async (archived) => {
+  const { ann, habit } = await scene();
+  expect((await edit(ann, habit, { archived })).status).toBe(400);
+});
+
+test('who pauses, resumes or leaves meanwhile is found so afterwards, and breaks nothing', async () => {
+  const { kept, ann, ben, habit, archive, unarchive, page } = await scene();
+  await pause(ben, habit);
+  await archive();
+  kept.clock.advance(2 * day);
+  await pause(ann, habit);
+  await resume(ben, habit);
+  kept.clock.advance(2 * day);
+  await unarchive();
+  // Ben has to again, Ann has not.
+  await complete(ben, habit);
+  expect(await page()).toMatchObject({ streak: 8, members: [{ pausedAt: expect.any(String) }, { pausedAt: null }] });
+  await archive();
+  await leave(ben, habit);
+  kept.clock.advance(5 * day);
+  expect(await page()).toMatchObject({ streak: 8, creatorId: ann.id });
+});
+
+test('the next creator may bring it back', async () => {
+  const { ann, ben, habit, archive } = await scene();
+  await archive();
+  await leave(ann, habit);
+  expect((await edit(ben, habit, { archived: false })).status).toBe(204);
+  expect(await habitOf(ben, habit)).toMatchObject({ archived: false, creatorId: ben.id, streak: 7 });
+});
