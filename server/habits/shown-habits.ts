@@ -1,7 +1,7 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { dayIn, type Day } from '#shared/domain/days.ts';
-import { decimalFromCents, noCents } from '#shared/domain/money.ts';
-import { frequencies, isWithin, lastPeriods, periodOf } from '#shared/domain/periods.ts';
+import { decimalFromCents, noCents, type Cents } from '#shared/domain/money.ts';
+import { frequencies, isWithin, lastPeriods, periodOf, type Period } from '#shared/domain/periods.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentHabit, presentMember } from './habit-presenter.ts';
 import { listBadgesOf, listHabitsOf } from './habit-store.ts';
@@ -53,9 +53,15 @@ export async function readShownHabits({ db, now }: Pick<Deps, 'db' | 'now'>, vie
       ownDays: days.map((one) => one.completion_date),
       ownPauses: (pauses.get(habit.id) ?? []).map((row) => ({ from: row.from_day, until: row.until_day })),
       paidToday: decimalFromCents(days.find((one) => one.completion_date === today)?.paid ?? noCents),
+      paidThisPeriod: decimalFromCents(paidWithin(periodOf(habit.frequency, today), days)),
       members: members.map((member) => presentMember(member, hasDone(member))),
     };
   });
+}
+
+function paidWithin(period: Period, days: readonly { completion_date: Day; paid: Cents | null }[]): Cents {
+  const within = days.filter((one) => isWithin(period, one.completion_date));
+  return within.reduce((sum, { paid }) => (sum + (paid ?? 0)) as Cents, noCents);
 }
 
 /** The first day of so many periods up to that day. */
