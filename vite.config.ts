@@ -5,7 +5,10 @@ import { finishBuild } from './scripts/finish-build.ts';
 
 const server = `http://localhost:${process.env['KEPT_SERVER_PORT'] ?? 3001}`;
 
-const everyScreen = /node_modules\/(?!zod)|shared\/domain|web\/(lib\/|ui\/|paths)/;
+/** Primitives and icons of what opens on demand, which no first screen shows. */
+const onDemand =
+  'web/ui/(amount-field|dialog|menu|segmented)|lucide-react.+/(archive-restore|lock|pencil|trash-2|user-minus)';
+const everyScreen = new RegExp(`^(?!.*(${onDemand})\\.).*(node_modules/(?!zod)|shared/domain|web/(lib/|ui/|paths))`);
 /** Loaded by the home page and by every screen that shows a note: one file instead of four. */
 const notes =
   /web\/features\/(commitments\/(ink|note|stub-amount)|habits\/(habit-invitation|habit-queries|starter-note))\./;
@@ -29,6 +32,7 @@ export default defineConfig({
           groups: [
             { name: 'app', test: everyScreen },
             { name: 'notes', test: notes },
+            { name: 'on-demand', test: new RegExp(onDemand) },
           ],
         },
       },

@@ -35,6 +35,7 @@ test('holds each habit as the list does, one’s own part in it, its members, an
         ownDays: [],
         ownPauses: [],
         paidToday: '0.00',
+        paidThisPeriod: '0.00',
         members: await membersOf(ann, watched),
       },
       {
@@ -44,6 +45,7 @@ test('holds each habit as the list does, one’s own part in it, its members, an
         ownDays: ['2026-03-10'],
         ownPauses: [],
         paidToday: '2.50',
+        paidThisPeriod: '2.50',
         members: await membersOf(ann, shared),
       },
     ],
@@ -79,10 +81,29 @@ describe('what today’s completion paid', () => {
     await complete(ann, habit);
     expect((await ask(ann, dashboard)).habits[0]).toMatchObject({
       paidToday: '0.00',
+      paidThisPeriod: '5.00',
       ownDays: ['2026-03-10', '2026-03-11'],
       members: [{ done: true }],
     });
   });
+});
+
+test('what the current period paid is nothing in the next one', async () => {
+  const own = await testApp();
+  const ann = await own.person();
+  const habit = await makeHabit(ann, { frequency: 'Weekly' });
+  const paid = async () => (await ask(ann, dashboard)).habits[0]!.paidThisPeriod;
+  expect(await paid()).toBe('0.00');
+  await complete(ann, habit);
+  expect(await paid()).toBe('5.00');
+  await undo(ann, habit);
+  expect(await paid()).toBe('0.00');
+  await complete(ann, habit);
+  // From Tuesday to Saturday it is the same week, on Sunday the next.
+  own.clock.advance(4 * 86_400_000);
+  expect(await paid()).toBe('5.00');
+  own.clock.advance(86_400_000);
+  expect(await paid()).toBe('0.00');
 });
 
 describe('one’s own days of the last seven periods, oldest first', () => {

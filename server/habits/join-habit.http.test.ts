@@ -70,7 +70,7 @@ describe('joining twice', () => {
     for (const member of [ann, bob])
       expect(await member.send('POST', `/api/habits/join/${habit.inviteCode}`, again)).toMatchObject({
         status: 409,
-        body: { code: 'already_member', message: expect.stringContaining('already') },
+        body: { code: 'already_in_habit', message: expect.stringContaining('already') },
       });
     expect(await membersOf(ann, habit)).toMatchObject([{ rewardAmount: '5.00' }, { rewardAmount: '2.00' }]);
     expect((await bob.send('GET', '/api/user')).body).toMatchObject({ currency: 'USD' });

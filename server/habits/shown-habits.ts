@@ -1,7 +1,7 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { dayIn, type Day } from '#shared/domain/days.ts';
-import { decimalFromCents, noCents } from '#shared/domain/money.ts';
-import { frequencies, isWithin, lastPeriods, periodOf } from '#shared/domain/periods.ts';
+import { decimalFromCents, noCents, type Cents } from '#shared/domain/money.ts';
+import { frequencies, isWithin, lastPeriods, periodOf, type Period } from '#shared/domain/periods.ts';
 import { listBadgesOf } from '#server/commitments/commitment-store.ts';
 import { listCompanionsOf } from '#server/commitments/member-store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -57,9 +57,15 @@ export async function readShownHabits({ db, now }: Pick<Deps, 'db' | 'now'>, vie
         .filter(({ until_day }) => until_day === null || until_day > since[habit.frequency])
         .map((row) => ({ from: row.from_day, until: row.until_day })),
       paidToday: decimalFromCents(days.find((one) => one.completion_date === today)?.paid ?? noCents),
+      paidThisPeriod: decimalFromCents(paidWithin(periodOf(habit.frequency, today), days)),
       members: members.map((member) => presentMember(member, hasDone(member))),
     };
   });
+}
+
+function paidWithin(period: Period, days: readonly { completion_date: Day; paid: Cents | null }[]): Cents {
+  const within = days.filter((one) => isWithin(period, one.completion_date));
+  return within.reduce((sum, { paid }) => (sum + (paid ?? 0)) as Cents, noCents);
 }
 
 /** The first day of so many periods up to that day. */

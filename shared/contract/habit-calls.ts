@@ -48,6 +48,8 @@ export const shownHabit = z.extend(habit, {
   ownPauses: z.array(z.object({ from: field.day, until: z.nullable(field.day) })),
   /** What today's completion paid, "0.00" when there is none or it paid nothing. */
   paidToday: field.decimal,
+  /** What the caller was paid for the current period so far. */
+  paidThisPeriod: field.decimal,
   members: z.array(habitMember),
 });
 
@@ -124,14 +126,21 @@ export const getHabitMonth = endpoint('GET /api/habits/:id/months', {
   }),
 });
 
+/** What its creator can change. */
+export const promiseForm = z.object({
+  name: field.requiredText('Name is required', limits.itemName.max),
+  description: field.text(limits.description.max),
+  frequency,
+});
+/** What a doer can change for themselves; the form asks for more than nothing. */
+export const ownRewardForm = z.object({
+  rewardAmount: amount({ least: 1, tooSmall: 'Reward amount must be greater than 0' }),
+  currency: field.currency,
+});
+
 export const editHabit = endpoint('PATCH /api/habits/:id', {
   params: habitParams,
-  body: z.object({
-    name: z.optional(field.requiredText('Name is required', limits.itemName.max)),
-    description: z.optional(field.text(limits.description.max)),
-    frequency: z.optional(frequency),
-    archived: z.optional(z.boolean()),
-  }),
+  body: z.extend(z.partial(promiseForm), { archived: z.optional(z.boolean()) }),
 });
 
 export const deleteHabit = endpoint('DELETE /api/habits/:id', { params: habitParams });

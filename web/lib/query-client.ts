@@ -1,6 +1,10 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { becomeUser } from './become-user.ts';
+
+// A pressed button is at work before a second press can arrive. By default that waits for a timer, and a double click
+// would be two calls.
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * Data is fresh until an event says otherwise. `networkMode: 'always'`: offline, a call fails at once and says so;

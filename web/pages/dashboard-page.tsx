@@ -7,6 +7,8 @@ import { Announcement } from '#web/features/commitments/announcement.tsx';
 import { Greeting } from '#web/features/dashboard/greeting.tsx';
 import { NextGoalCard } from '#web/features/dashboard/next-goal-card.tsx';
 import { StarterNotes } from '#web/features/dashboard/starter-notes.tsx';
+import { useNextNote } from '#web/features/dashboard/use-next-note.ts';
+import { ArchivedHabits } from '#web/features/habits/archived-habits.tsx';
 import { HabitNote } from '#web/features/habits/habit-note.tsx';
 import { dashboardQuery, type ShownHabit } from '#web/features/habits/habit-queries.ts';
 import { longDate } from '#web/lib/long-date.ts';
@@ -19,6 +21,8 @@ import { Spinner } from '#web/ui/spinner.tsx';
 export function DashboardPage({ user }: { user: CurrentUser }) {
   usePageTitle();
   const { data, error, refetch, isFetching } = useQuery(dashboardQuery);
+  const habits = (data?.habits ?? []).filter((habit) => !habit.archived).toSorted(byReward);
+  useNextNote(habits.map(({ id }) => id));
   if (!data) {
     return (
       <>
@@ -28,11 +32,16 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
     );
   }
 
-  const habits = data.habits.filter((habit) => !habit.archived).toSorted(byReward);
   const greeting = (
     <Greeting user={user} message={goalMessage(data.goals, user.balance, user.currency, habits.length > 0)} />
   );
-  if (habits.length === 0) return <EmptyHome greeting={greeting} currency={user.currency} />;
+  const archived = (
+    <ArchivedHabits
+      habits={data.habits.filter((habit) => habit.archived).toSorted((a, b) => b.id - a.id)}
+      user={user}
+    />
+  );
+  if (habits.length === 0) return <EmptyHome greeting={greeting} archived={archived} currency={user.currency} />;
   return (
     <div className="grid grid-cols-1 gap-5.5 lg:grid-cols-[minmax(0,1fr)_356px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8">
       {greeting}
@@ -56,6 +65,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
             </li>
           ))}
         </ul>
+        <div className="mt-3.5">{archived}</div>
       </section>
       <div className="grid lg:hidden">
         <NewHabitButton />
@@ -70,7 +80,7 @@ function byReward(a: ShownHabit, b: ShownHabit): number {
   return Number(b.rewardAmount) - Number(a.rewardAmount) || b.id - a.id;
 }
 
-function EmptyHome({ greeting, currency }: { greeting: ReactNode; currency: string }) {
+function EmptyHome({ greeting, archived, currency }: { greeting: ReactNode; archived: ReactNode; currency: string }) {
   return (
     <div className="grid gap-8">
       {greeting}
@@ -85,6 +95,8 @@ function EmptyHome({ greeting, currency }: { greeting: ReactNode; currency: stri
         </div>
       </section>
       <StarterNotes currency={currency} />
+      {archived}
+      <Announcement />
     </div>
   );
 }

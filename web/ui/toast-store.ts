@@ -27,6 +27,11 @@ export function showToast(toast: {
   set({ variant: 'default', duration: 5000, ...toast, id: ++lastId, isOpen: true });
 }
 
+/** What failed, and why. */
+export function showFailure(title: string, error: Error): void {
+  showToast({ title, text: error.message, variant: 'destructive' });
+}
+
 export function dismissToast(id: number): void {
   if (current?.id !== id || !current.isOpen) return;
   set({ ...current, isOpen: false });

@@ -1,8 +1,27 @@
-import { Check, ChevronDown, CircleCheck, Eye } from 'lucide-react';
-import { useId, useState } from 'react';
+import { ChevronDown, CircleCheck, CirclePause, Eye } from 'lucide-react';
+import { useId, useState, type ReactNode, type Ref } from 'react';
 import { firstLetter, firstName } from '#shared/domain/names.ts';
 
-export type ShownMember = { userId: number; name: string; username: string; role: 'doer' | 'overseer'; done: boolean };
+export type ShownMember = {
+  userId: number;
+  name: string;
+  username: string;
+  role: 'doer' | 'overseer';
+  done: boolean;
+  pausedAt: string | null;
+};
+
+type MembersRowProps = {
+  members: readonly ShownMember[];
+  ownId: number;
+  onOpen?: () => void;
+  /** What can be done about a companion, at the end of their line. */
+  renderTool?: ((member: ShownMember) => ReactNode) | undefined;
+  /** Below the list. */
+  more?: ReactNode;
+  /** The row itself, for the keyboard to come back to. */
+  ref?: Ref<HTMLButtonElement>;
+};
 
 const shown = 4;
 
@@ -15,7 +34,7 @@ const avatarInks = [
 ];
 
 /** Companions at a glance; the row opens the full list. */
-export function MembersRow({ members, ownId }: { members: readonly ShownMember[]; ownId: number }) {
+export function MembersRow({ members, ownId, onOpen, renderTool, more, ref }: MembersRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const doers = members.filter(({ role }) => role === 'doer');
@@ -24,16 +43,20 @@ export function MembersRow({ members, ownId }: { members: readonly ShownMember[]
   return (
     <>
       <button
+        ref={ref}
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => {
+          if (!isOpen) onOpen?.();
+          setOpen(!isOpen);
+        }}
         className="mt-1.5 flex min-h-(--tap) w-full items-center gap-1 rounded-xl text-left"
       >
         <span aria-hidden="true" className="isolate flex">
           {few.map((member) => (
             <span key={member.userId} className="-ml-1 flex items-center gap-2 first:ml-0 md:ml-3.5 md:first:ml-0">
-              <Avatar member={member} isTicked={member.done} />
+              <Avatar member={member} hasMark />
               <span className="hidden text-[0.9375rem] font-medium md:inline">
                 {member.userId === ownId ? 'You' : firstName(member.name)}
               </span>
@@ -54,56 +77,78 @@ export function MembersRow({ members, ownId }: { members: readonly ShownMember[]
         </span>
       </button>
       {isOpen && (
-        <ul id={id} className="mt-1 border-t border-line pt-1 md:columns-2 md:gap-7">
-          {members.map((member) => (
-            <li key={member.userId} className="flex min-h-13 break-inside-avoid items-center gap-3">
-              <Avatar member={member} />
-              <span className="min-w-0 flex-1 text-[0.9375rem] leading-tight">
-                <b className="block truncate font-semibold">
-                  {member.name}
-                  {member.userId === ownId && ' (you)'}
-                </b>
-                <span className="block truncate text-micro text-fg-2">
-                  {member.role === 'overseer' && (
-                    <>
-                      <Eye aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
-                      Overseer ·{' '}
-                    </>
-                  )}
-                  @{member.username}
+        <div id={id} className="mt-1 border-t border-line pt-1">
+          <ul className="md:columns-2 md:gap-7">
+            {members.map((member) => (
+              <li key={member.userId} className="flex min-h-13 break-inside-avoid items-center gap-3">
+                <Avatar member={member} />
+                <span className="min-w-0 flex-1 text-[0.9375rem] leading-tight">
+                  <b className="block truncate font-semibold">
+                    {member.name}
+                    {member.userId === ownId && ' (you)'}
+                  </b>
+                  <span className="block truncate text-micro text-fg-2">
+                    {member.role === 'overseer' && (
+                      <>
+                        <Eye aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
+                        Overseer ·{' '}
+                      </>
+                    )}
+                    @{member.username}
+                  </span>
                 </span>
-              </span>
-              {member.role === 'doer' && <Status isDone={member.done} />}
-            </li>
-          ))}
-        </ul>
+                {member.role === 'doer' && <Status member={member} />}
+                {renderTool?.(member)}
+              </li>
+            ))}
+          </ul>
+          {more}
+        </div>
       )}
     </>
   );
 }
 
-function Avatar({ member, isTicked }: { member: ShownMember; isTicked?: boolean }) {
+function Avatar({ member, hasMark }: { member: ShownMember; hasMark?: boolean }) {
+  const isMarked = hasMark && (member.done || member.pausedAt !== null);
   return (
     <span
       className={`relative grid size-8.5 flex-none place-items-center rounded-full text-micro leading-none font-bold shadow-[0_0_0_2px_var(--surface)] ${avatarInks[member.userId % avatarInks.length]}`}
     >
       {firstLetter(member.name)}
-      {isTicked && (
-        <span className="absolute -right-1 -bottom-1 z-1 grid size-4 place-items-center rounded-full bg-brand text-on-brand shadow-[0_0_0_2px_var(--surface)]">
-          <Check className="size-2.5" strokeWidth={4.2} />
+      {isMarked && (
+        <span
+          className={`absolute -right-1 -bottom-1 z-1 grid size-4 place-items-center rounded-full shadow-[0_0_0_2px_var(--surface)] ${member.pausedAt ? 'bg-fg-3 text-surface' : 'bg-brand text-on-brand'}`}
+        >
+          <svg
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth={4.2}
+            strokeLinecap="round"
+            className="size-2.5"
+          >
+            <path d={member.pausedAt ? 'M8 6v12M16 6v12' : 'M20 6 9 17l-5-5'} />
+          </svg>
         </span>
       )}
     </span>
   );
 }
 
-function Status({ isDone }: { isDone: boolean }) {
+/** A pause says more than what was done before it. */
+function Status({ member }: { member: ShownMember }) {
+  const [Icon, text] = member.pausedAt
+    ? [CirclePause, 'Paused']
+    : member.done
+      ? [CircleCheck, 'Done']
+      : [undefined, 'Not yet'];
   return (
     <span
-      className={`flex flex-none items-center gap-1.25 text-micro font-semibold ${isDone ? 'text-brand-text' : 'text-fg-2'}`}
+      className={`flex flex-none items-center gap-1.25 text-micro font-semibold ${text === 'Done' ? 'text-brand-text' : 'text-fg-2'}`}
     >
-      {isDone && <CircleCheck aria-hidden="true" className="size-5" />}
-      {isDone ? 'Done' : 'Not yet'}
+      {Icon && <Icon aria-hidden="true" className="size-5" />}
+      <span className={Icon ? 'max-md:sr-only' : ''}>{text}</span>
     </span>
   );
 }

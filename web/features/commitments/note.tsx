@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { tileOf } from '#shared/domain/names.ts';
 import type { Ink } from './ink.ts';
 
-export type NoteState = 'ready' | 'kept' | 'again' | 'watch' | 'offline';
+export type NoteState = 'ready' | 'kept' | 'again' | 'watch' | 'offline' | 'off';
 
 type NoteProps = {
   id?: string;
@@ -19,7 +19,7 @@ type NoteProps = {
 export function Note({ id, ink, state, name, meta, stub, children }: NoteProps) {
   const { tile, title } = tileOf(name);
   return (
-    <article id={id} className="note" data-ink={ink} data-state={state} aria-label={title}>
+    <article id={id} tabIndex={-1} className="note" data-ink={ink} data-state={state} aria-label={title}>
       <div className="note-paper" aria-hidden="true" />
       <div className="flex min-w-0 flex-col pt-4 pr-3 pb-3 pl-4 md:pt-5.5 md:pr-5 md:pb-4 md:pl-6">
         <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 md:gap-x-4">

@@ -4,24 +4,42 @@ import { isWithin, lastPeriods, type Frequency } from '#shared/domain/periods.ts
 const count = 7;
 const units: Record<Frequency, string> = { Daily: '', Weekly: ' weeks', Monthly: ' months' };
 
-/** The last seven periods, the current one ringed; always with words beside it. */
-export function PeriodDots({ frequency, today, days }: { frequency: Frequency; today: Day; days: readonly Day[] }) {
+type PeriodDotsProps = {
+  frequency: Frequency;
+  today: Day;
+  days: readonly Day[];
+  /** `until` is the day on which they were back. */
+  pauses: readonly { from: Day; until: Day | null }[];
+};
+
+/** The last seven periods, the current one ringed, a paused one as two bars; always with words beside it. */
+export function PeriodDots({ frequency, today, days, pauses }: PeriodDotsProps) {
   const periods = lastPeriods(frequency, today, count).map((period) => ({
     start: period.start,
     isNow: isWithin(period, today),
     isKept: days.some((day) => isWithin(period, day)),
+    // As for the shared streak: whoever was away when it ended did not have to.
+    isPaused: pauses.some(({ from, until }) => from <= period.end && (until === null || until > period.end)),
   }));
+  const paused = periods.filter((period) => period.isPaused && !period.isKept).length;
   const kept = periods.filter((period) => period.isKept).length;
   return (
     <p className="mt-3 flex items-center gap-3 text-small text-fg-2">
       <span aria-hidden="true" className="flex gap-1.25">
-        {periods.map(({ start, isNow, isKept }) => (
-          <i key={start} data-now={isNow || undefined} data-kept={isKept || undefined} className="period-dot" />
+        {periods.map(({ start, isNow, isKept, isPaused }) => (
+          <i
+            key={start}
+            data-now={isNow || undefined}
+            data-kept={isKept || undefined}
+            data-paused={(isPaused && !isKept) || undefined}
+            className="period-dot"
+          />
         ))}
       </span>
       <span>
         {kept} of last {count}
         {units[frequency]}
+        {paused > 0 && <span className="sr-only">, {paused} paused</span>}
       </span>
     </p>
   );

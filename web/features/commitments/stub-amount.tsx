@@ -1,7 +1,15 @@
 import { showAmount, showMoney } from '#shared/domain/money.ts';
 
+type StubAmountProps = {
+  amount: string;
+  currency: string;
+  isEarned?: boolean;
+  /** Not to be had right now. */
+  isOff?: boolean;
+};
+
 /** What a promise is worth. Very large amounts are shortened; the full one is said to screen readers and on hover. */
-export function StubAmount({ amount, currency, isEarned }: { amount: string; currency: string; isEarned?: boolean }) {
+export function StubAmount({ amount, currency, isEarned, isOff }: StubAmountProps) {
   const shown = showAmount(amount);
   const size =
     shown.length > 8
@@ -16,7 +24,7 @@ export function StubAmount({ amount, currency, isEarned }: { amount: string; cur
       className={`text-micro leading-[1.15] font-semibold md:text-small ${isEarned ? 'text-on-kept-2' : 'text-fg-2'}`}
     >
       <b
-        className={`block font-display leading-[1.15] font-semibold tracking-[-.015em] ${size} ${isEarned ? 'text-kept-money' : 'text-fg'}`}
+        className={`block font-display leading-[1.15] font-semibold tracking-[-.015em] ${size} ${isEarned ? 'text-kept-money' : isOff ? 'text-fg-2' : 'text-fg'}`}
       >
         {isEarned && '+'}
         {Number(amount) > 999_999.99 ? <span aria-label={full}>{compact(amount)}</span> : shown}

@@ -1,9 +1,11 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Day } from '#shared/domain/days.ts';
+import { tileOf } from '#shared/domain/names.ts';
 import { isWithin, periodOf } from '#shared/domain/periods.ts';
 import { call, type Answer, type Body } from '#web/lib/api.ts';
 import { currentUserKey } from '#web/lib/become-user.ts';
+import { showFailure, showToast } from '#web/ui/toast-store.ts';
 
 type Dashboard = Answer<'GET /api/dashboard'>;
 export type ShownHabit = Dashboard['habits'][number];
@@ -42,7 +44,7 @@ export function useCompleteHabit(user: CurrentUser) {
       client.setQueryData(dashboardQuery.queryKey, before);
       refetchUser(client);
     },
-    onSettled: () => client.invalidateQueries(dashboardQuery),
+    onSettled: (_paid, _error, habit) => refresh(client, habit),
   });
 }
 
@@ -52,7 +54,31 @@ export function useUndoHabit() {
     mutationFn: (habit: ShownHabit) => call('DELETE /api/habits/:id/complete', { params: { id: String(habit.id) } }),
     onSuccess: (paid) => setBalance(client, paid.balance),
     onError: () => refetchUser(client),
-    onSettled: () => client.invalidateQueries(dashboardQuery),
+    onSettled: (_paid, _error, habit) => refresh(client, habit),
+  });
+}
+
+export function useResumeHabit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (habit: ShownHabit) => call('POST /api/habits/:id/unpause', { params: { id: String(habit.id) } }),
+    onSuccess: (_reply, habit) => refresh(client, habit),
+    onError: (error) => showFailure('Failed to resume habit', error),
+  });
+}
+
+/** Its note goes from the list, or comes back to it: the toast says where it is. */
+export function useArchiveHabit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ habit, archived }: { habit: ShownHabit; archived: boolean }) =>
+      call('PATCH /api/habits/:id', { params: { id: String(habit.id) }, body: { archived } }),
+    onSuccess: (_reply, { habit, archived }) => {
+      const { title } = tileOf(habit.name);
+      if (archived) showToast({ title: `${title} is archived`, text: 'You find it below your promises.' });
+      else showToast({ title: `${title} is back`, text: 'You find it among your promises.' });
+      return refresh(client, habit);
+    },
   });
 }
 
@@ -65,7 +91,7 @@ function withCompletion(habit: ShownHabit, user: CurrentUser): ShownHabit {
   return {
     ...habit,
     ownDays: [...habit.ownDays, user.today],
-    paidToday: hasKeptPeriod(habit, user.today) ? '0.00' : habit.rewardAmount,
+    paidThisPeriod: hasKeptPeriod(habit, user.today) ? habit.paidThisPeriod : habit.rewardAmount,
     members: habit.members.map((member) => (member.userId === user.id ? { ...member, done: true } : member)),
   };
 }
@@ -77,6 +103,15 @@ function change(client: QueryClient, id: number, update: (habit: ShownHabit) => 
     (shown) => shown && { ...shown, habits: shown.habits.map((habit) => (habit.id === id ? update(habit) : habit)) },
   );
   return before;
+}
+
+/** The list, and what was read of this one alone. */
+export function refresh(client: QueryClient, { id }: ShownHabit) {
+  return Promise.all([client.invalidateQueries(dashboardQuery), client.invalidateQueries({ queryKey: habitKey(id) })]);
+}
+
+export function habitKey(id: number) {
+  return ['habits', String(id)];
 }
 
 function setBalance(client: QueryClient, balance: string): void {

@@ -1,0 +1,35 @@
+import { Ellipsis } from 'lucide-react';
+import type { Ref } from 'react';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+type MoreButtonProps = {
+  ref: Ref<HTMLButtonElement>;
+  label: string;
+  /** The menu's id, once there is one: from then on the browser opens and closes it. */
+  menuId: string | undefined;
+  isOpen: boolean;
+  isLoading: boolean;
+  onFirstPress: () => void;
+};
+
+export function MoreButton({ ref, label, menuId, isOpen, isLoading, onFirstPress }: MoreButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      aria-busy={isLoading}
+      popoverTarget={menuId}
+      onClick={(event) => {
+        // Safari does not focus what is pressed, and the menu gives the focus back to where it was.
+        event.currentTarget.focus();
+        if (!menuId && !isLoading) onFirstPress();
+      }}
+      className="ml-auto grid size-(--tap) place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
+    >
+      {isLoading ? <Spinner /> : <Ellipsis aria-hidden="true" className="size-5" />}
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { PeriodDots } from './period-dots.tsx';
+
+const today = '2026-11-15';
+
+test('a paused day is two bars, unless it was kept; the day of coming back is open again', () => {
+  const { container } = render(
+    <PeriodDots
+      frequency="Daily"
+      today={today}
+      days={['2026-11-09', '2026-11-10']}
+      pauses={[{ from: '2026-11-10', until: '2026-11-13' }]}
+    />,
+  );
+  expect(statesIn(container)).toEqual(['kept', 'kept', 'paused', 'paused', 'open', 'open', 'open']);
+  expect(container.textContent).toBe('2 of last 7, 2 paused');
+});
+
+test('a pause that lasts covers today', () => {
+  const pauses = [{ from: '2026-11-14', until: null }];
+  const { container } = render(<PeriodDots frequency="Daily" today={today} days={[]} pauses={pauses} />);
+  expect(statesIn(container).slice(-3)).toEqual(['open', 'paused', 'paused']);
+});
+
+test('a week counts as paused when they were away at its end', () => {
+  const pauses = [
+    { from: '2026-10-26', until: '2026-10-29' },
+    { from: '2026-11-05', until: '2026-11-10' },
+  ];
+  const { container } = render(<PeriodDots frequency="Weekly" today={today} days={[]} pauses={pauses} />);
+  expect(statesIn(container).slice(-4)).toEqual(['open', 'paused', 'open', 'open']);
+});
+
+function statesIn(container: HTMLElement): string[] {
+  return [...container.querySelectorAll<HTMLElement>('.period-dot')].map(({ dataset }) =>
+    dataset['kept'] ? 'kept' : dataset['paused'] ? 'paused' : 'open',
+  );
+}

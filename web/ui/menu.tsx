@@ -1,0 +1,107 @@
+import type { LucideIcon } from 'lucide-react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+
+type MenuProps = {
+  /** The opener names it as its `popoverTarget`: the browser then opens and closes it. */
+  id: string;
+  label: string;
+  opener: RefObject<HTMLElement | null>;
+  onToggle: (isOpen: boolean) => void;
+  children: ReactNode;
+};
+
+/** Room for five entries and the bar below them. */
+const neededRoom = 330;
+
+/**
+ * A menu under its opener, or above it where there is no room, on the browser's top layer: nothing clips it, a press
+ * beside it or Escape closes it, and the focus goes back. It opens when it is mounted, which is after the first press.
+ */
+export function Menu({ id, label, opener, onToggle, children }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const element = menu.current;
+    const follow = () => element && place(element, opener.current);
+    element?.showPopover();
+    window.addEventListener('resize', follow);
+    return () => {
+      window.removeEventListener('resize', follow);
+      element?.hidePopover();
+    };
+  }, [opener]);
+
+  return (
+    <div
+      ref={menu}
+      id={id}
+      role="menu"
+      aria-label={label}
+      popover="auto"
+      tabIndex={-1}
+      onBeforeToggle={(event) => event.newState === 'open' && place(event.currentTarget, opener.current)}
+      onToggle={(event) => {
+        onToggle(event.newState === 'open');
+        if (event.newState === 'open') entriesOf(event.currentTarget)[0]?.focus();
+      }}
+      onKeyDown={moveFocus}
+      className="absolute min-w-52 animate-[rise_var(--t-base)_var(--curve-out)] rounded-note bg-raised p-1.5 text-fg shadow-pop"
+    >
+      {children}
+    </div>
+  );
+}
+
+type MenuItemProps = { icon: LucideIcon; isDanger?: boolean; onPress: () => void; children: ReactNode };
+
+export function MenuItem({ icon: Icon, isDanger, onPress, children }: MenuItemProps) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={(event) => {
+        // First of all: the focus is back on the opener when a dialog asks where to return it to.
+        event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+        onPress();
+      }}
+      className={`flex min-h-(--tap) w-full items-center gap-3 rounded-xl px-3.5 text-left font-medium hover:bg-sunken ${isDanger ? 'text-danger-text' : 'text-fg'}`}
+    >
+      <Icon aria-hidden="true" className={`size-5 ${isDanger ? '' : 'text-fg-2'}`} />
+      {children}
+    </button>
+  );
+}
+
+export function MenuLine() {
+  return <hr className="mx-2 my-2 border-line" />;
+}
+
+/** In the page's own coordinates, so that it scrolls along. */
+function place(menu: HTMLElement, opener: HTMLElement | null): void {
+  if (!opener) return;
+  const { top, bottom, right } = opener.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const isBelow = clientHeight - bottom > neededRoom || top < neededRoom;
+  const vertical = isBelow ? `${bottom + scrollY}px auto auto` : `auto auto ${clientHeight - top - scrollY}px`;
+  menu.style.inset = vertical.replace(' auto', ` ${clientWidth - right}px`);
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const entries = entriesOf(event.currentTarget);
+  const now = entries.indexOf(document.activeElement as HTMLElement);
+  const to = {
+    ArrowDown: (now + 1) % entries.length,
+    ArrowUp: (now <= 0 ? entries.length : now) - 1,
+    Home: 0,
+    End: entries.length - 1,
+  }[event.key];
+  if (event.key === 'Tab') event.currentTarget.hidePopover();
+  if (to === undefined) return;
+  event.preventDefault();
+  entries[to]?.focus();
+}
+
+function entriesOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { showToast } from './toast-store.ts';
+
+/** Code of what opens on demand, fetched on demand. A lost connection is a message, not a broken page; the next try asks again. */
+export function useOnDemand<Code extends object>(load: () => Promise<Code>, onFail = sayUnreachable) {
+  const [code, setCode] = useState<Code>();
+  const [isLoading, setLoading] = useState(false);
+  function fetchCode(): void {
+    setLoading(true);
+    void load()
+      .then(setCode, onFail)
+      .finally(() => setLoading(false));
+  }
+  return { code, isLoading, fetchCode };
+}
+
+function sayUnreachable(): void {
+  showToast({ title: 'Kept cannot be reached', text: 'Check your connection and try again.', variant: 'destructive' });
+}
