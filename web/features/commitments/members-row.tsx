@@ -1,18 +1,18 @@
-import { Check, ChevronDown, CircleCheck, Eye } from 'lucide-react';
+import { ChevronDown, CircleCheck, Eye } from 'lucide-react';
 import { useId, useState } from 'react';
-import { firstLetter, firstName } from '#shared/domain/names.ts';
+import { firstName } from '#shared/domain/names.ts';
+import { Avatar } from './avatar.tsx';
 
-export type ShownMember = { userId: number; name: string; username: string; role: 'doer' | 'overseer'; done: boolean };
+export type ShownMember = {
+  userId: number;
+  name: string;
+  username: string;
+  role: 'doer' | 'overseer';
+  done: boolean;
+  pausedAt: string | null;
+};
 
 const shown = 4;
-
-const avatarInks = [
-  'bg-ink-harbour-tint text-ink-harbour',
-  'bg-ink-plum-tint text-ink-plum',
-  'bg-ink-clay-tint text-ink-clay',
-  'bg-ink-fern-tint text-ink-fern',
-  'bg-ink-ochre-tint text-ink-ochre',
-];
 
 /** Companions at a glance; the row opens the full list. */
 export function MembersRow({ members, ownId }: { members: readonly ShownMember[]; ownId: number }) {
@@ -33,7 +33,7 @@ export function MembersRow({ members, ownId }: { members: readonly ShownMember[]
         <span aria-hidden="true" className="isolate flex">
           {few.map((member) => (
             <span key={member.userId} className="-ml-1 flex items-center gap-2 first:ml-0 md:ml-3.5 md:first:ml-0">
-              <Avatar member={member} isTicked={member.done} />
+              <Avatar member={member} hasMark />
               <span className="hidden text-[0.9375rem] font-medium md:inline">
                 {member.userId === ownId ? 'You' : firstName(member.name)}
               </span>
@@ -79,21 +79,6 @@ export function MembersRow({ members, ownId }: { members: readonly ShownMember[]
         </ul>
       )}
     </>
-  );
-}
-
-function Avatar({ member, isTicked }: { member: ShownMember; isTicked?: boolean }) {
-  return (
-    <span
-      className={`relative grid size-8.5 flex-none place-items-center rounded-full text-micro leading-none font-bold shadow-[0_0_0_2px_var(--surface)] ${avatarInks[member.userId % avatarInks.length]}`}
-    >
-      {firstLetter(member.name)}
-      {isTicked && (
-        <span className="absolute -right-1 -bottom-1 z-1 grid size-4 place-items-center rounded-full bg-brand text-on-brand shadow-[0_0_0_2px_var(--surface)]">
-          <Check className="size-2.5" strokeWidth={4.2} />
-        </span>
-      )}
-    </span>
   );
 }
 

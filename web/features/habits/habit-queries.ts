@@ -8,7 +8,27 @@ import { currentUserKey } from '#web/lib/become-user.ts';
 type Dashboard = Answer<'GET /api/dashboard'>;
 export type ShownHabit = Dashboard['habits'][number];
 
+export type ShownHabitPage = Answer<'GET /api/habits/:id'>;
+export type HabitMonth = Answer<'GET /api/habits/:id/months'>;
+
 export const dashboardQuery = queryOptions({ queryKey: ['dashboard'], queryFn: () => call('GET /api/dashboard', {}) });
+
+/** Of its own page. Read anew at every visit: companions keep it too. */
+export function habitQuery(id: string) {
+  return queryOptions({
+    queryKey: habitKey(id),
+    queryFn: () => call('GET /api/habits/:id', { params: { id } }),
+    staleTime: 0,
+  });
+}
+
+export function monthQuery(id: string, month: string) {
+  return queryOptions({
+    queryKey: [...habitKey(id), 'months', month],
+    queryFn: () => call('GET /api/habits/:id/months', { params: { id }, query: { month } }),
+    staleTime: 0,
+  });
+}
 
 export function useCreateHabit() {
   const client = useQueryClient();
@@ -36,10 +56,15 @@ export function useCompleteHabit(user: CurrentUser) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (habit: ShownHabit) => call('POST /api/habits/:id/complete', { params: { id: String(habit.id) } }),
-    onMutate: (habit) => change(client, habit.id, (shown) => withCompletion(shown, user)),
+    onMutate: async (habit) => {
+      // An answer from before the tap, still on its way, would take the completion off the screen again.
+      await client.cancelQueries({ queryKey: dashboardQuery.queryKey });
+      await client.cancelQueries({ queryKey: habitKey(habit.id), exact: true });
+      return showCompletion(client, habit.id, user);
+    },
     onSuccess: (paid) => setBalance(client, paid.balance),
-    onError: (_error, _habit, before) => client.setQueryData(dashboardQuery.queryKey, before),
-    onSettled: () => client.invalidateQueries(dashboardQuery),
+    onError: (_error, _habit, putBack) => putBack?.(),
+    onSettled: (_paid, _error, habit) => refresh(client, habit),
   });
 }
 
@@ -48,7 +73,7 @@ export function useUndoHabit() {
   return useMutation({
     mutationFn: (habit: ShownHabit) => call('DELETE /api/habits/:id/complete', { params: { id: String(habit.id) } }),
     onSuccess: (paid) => setBalance(client, paid.balance),
-    onSettled: () => client.invalidateQueries(dashboardQuery),
+    onSettled: (_paid, _error, habit) => refresh(client, habit),
   });
 }
 
@@ -57,7 +82,7 @@ export function hasKeptPeriod(habit: ShownHabit, today: Day): boolean {
   return habit.ownDays.some((day) => isWithin(period, day));
 }
 
-function withCompletion(habit: ShownHabit, user: CurrentUser): ShownHabit {
+function withCompletion<H extends ShownHabit>(habit: H, user: CurrentUser): H {
   return {
     ...habit,
     ownDays: [...habit.ownDays, user.today],
@@ -66,13 +91,28 @@ function withCompletion(habit: ShownHabit, user: CurrentUser): ShownHabit {
   };
 }
 
-function change(client: QueryClient, id: number, update: (habit: ShownHabit) => ShownHabit): Dashboard | undefined {
-  const before = client.getQueryData(dashboardQuery.queryKey);
-  client.setQueryData(
-    dashboardQuery.queryKey,
-    (shown) => shown && { ...shown, habits: shown.habits.map((habit) => (habit.id === id ? update(habit) : habit)) },
-  );
-  return before;
+/** In the list and on its own page. Gives back how to put both back. */
+function showCompletion(client: QueryClient, id: number, user: CurrentUser): () => void {
+  const { queryKey } = habitQuery(String(id));
+  const [list, page] = [client.getQueryData(dashboardQuery.queryKey), client.getQueryData(queryKey)];
+  if (list) {
+    const habits = list.habits.map((habit) => (habit.id === id ? withCompletion(habit, user) : habit));
+    client.setQueryData(dashboardQuery.queryKey, { ...list, habits });
+  }
+  if (page) client.setQueryData(queryKey, withCompletion(page, user));
+  return () => {
+    client.setQueryData(dashboardQuery.queryKey, list);
+    client.setQueryData(queryKey, page);
+  };
+}
+
+/** The list, its page and its months. */
+function refresh(client: QueryClient, { id }: ShownHabit) {
+  return Promise.all([client.invalidateQueries(dashboardQuery), client.invalidateQueries({ queryKey: habitKey(id) })]);
+}
+
+function habitKey(id: number | string) {
+  return ['habits', String(id)];
 }
 
 function setBalance(client: QueryClient, balance: string): void {
