@@ -1,4 +1,4 @@
-import { Check, Pause } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { firstLetter } from '#shared/domain/names.ts';
 
 const inks = [
@@ -29,12 +29,15 @@ export function Avatar({ member, hasMark }: AvatarProps) {
 
 function Mark({ member: { done, pausedAt } }: Pick<AvatarProps, 'member'>) {
   if (!done && pausedAt === null) return null;
-  const Icon = pausedAt ? Pause : Check;
   return (
     <span
       className={`absolute -right-1 -bottom-1 z-1 grid size-4 place-items-center rounded-full shadow-[0_0_0_2px_var(--surface)] ${pausedAt ? 'bg-fg-3 text-surface' : 'bg-brand text-on-brand'}`}
     >
-      <Icon className="size-2.5" strokeWidth={4.2} />
+      {pausedAt ? (
+        <i className="h-2 w-1.5 border-x-2 border-current" />
+      ) : (
+        <Check className="size-2.5" strokeWidth={4.2} />
+      )}
     </span>
   );
 }

@@ -59,10 +59,11 @@ function wordsOf(badge: string, frequency: Frequency): string {
 
 function pointsWords({ points, members }: ShownHabit): string {
   const times = points / pointsPerCompletion;
+  const shown = (count: number) => new Intl.NumberFormat('en').format(count);
   if (times === 0) return 'Ten points come each time it is kept.';
   if (times === 1) return `${points} points, for the first time it was kept.`;
   const byWhom = members.length > 1 ? ' by any of you' : '';
-  return `${points} points, ten for each of the ${times} times it was kept${byWhom}.`;
+  return `${shown(points)} points, ten for each of the ${shown(times)} times it was kept${byWhom}.`;
 }
 
 function numberOf(badge: string): number {
