@@ -8,10 +8,13 @@ const server = `http://localhost:${process.env['KEPT_SERVER_PORT'] ?? 3001}`;
 /** Primitives and icons of what opens on demand, which no first screen shows. */
 const onDemand =
   'web/ui/(amount-field|dialog|menu|segmented)|lucide-react.+/(archive-restore|lock|pencil|trash-2|user-minus)';
-const everyScreen = new RegExp(`^(?!.*(${onDemand})\\.).*(node_modules/(?!zod)|shared/domain|web/(lib/|ui/|paths))`);
-/** Loaded by the home page and by every screen that shows a note: one file instead of four. */
+/** With Vite's own helper for what is loaded on demand: in a group that uses it, it would draw that group to every screen. */
+const everyScreen = new RegExp(
+  `^(?!.*(${onDemand})\\.).*(node_modules/(?!zod)|preload-helper|shared/domain|web/(lib/|ui/|shell/balance|paths))`,
+);
+/** Loaded by the home page and by every screen that shows a note, with what they need: one file instead of many. */
 const notes =
-  /web\/features\/(commitments\/(ink|note|stub-amount)|habits\/(habit-invitation|habit-queries|starter-note))\./;
+  /web\/features\/(commitments\/(avatar|ink|note|note-action)|habits\/(habit-stub|invite-action|starter-note))\./;
 
 export default defineConfig({
   root: 'web',

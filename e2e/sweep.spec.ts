@@ -1,8 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { addDays, firstOfMonth, weekdayOf } from '#shared/domain/calendar.ts';
+import { daysFrom, giveHistory, makeHabit, today } from './habit-history.ts';
 import { expect, newPerson, refuseClipboard, signUp, test } from './journey.ts';
+import type { KeptServer } from './kept-server.ts';
 
-type Screen = { name: string; open: (page: Page) => Promise<void> };
+type Screen = { name: string; open: (page: Page, server: KeptServer) => Promise<void> };
 
 /** Every screen in the states worth looking at. A feature joins by adding a line. */
 const screens: Screen[] = [
@@ -256,6 +259,97 @@ const screens: Screen[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  {
+    name: 'habit-typical',
+    open: async (page, server) => {
+      await signedIn('/auth')(page);
+      const id = await makeHabit(page);
+      giveHistory(server, id, typicalHistory());
+      await page.request.post(`/api/habits/${id}/complete`);
+      await page.goto(`/habits/${id}`);
+      await page
+        .getByText(/ of \d+$/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'habit-extreme',
+    open: async (page, server) => {
+      await signedIn('/auth')(page);
+      const name = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenputztag '.repeat(2).slice(0, 120);
+      const id = await makeHabit(page, { name, description: name.repeat(8), rewardAmount: '99999999.99' });
+      const companions = Array.from({ length: 33 }, (_, index) => ({
+        name: index % 2 ? 'Maximiliane Katharina von Oppersdorff-Wittgenstein zu Hohenl' : 'M'.repeat(60),
+        kept: daysFrom(addDays(today, -20), addDays(today, -index)),
+      }));
+      giveHistory(server, id, {
+        since: addDays(today, -1200),
+        own: { kept: daysFrom(addDays(today, -1100), addDays(today, -1)) },
+        companions,
+        streak: { length: 1100, first: addDays(today, -1100), last: addDays(today, -1), best: 1100 },
+        badges: [
+          'streak-7',
+          'streak-30',
+          'streak-100',
+          'streak-365',
+          'completions-1',
+          'completions-50',
+          'completions-500',
+        ],
+      });
+      await page.goto(`/habits/${id}`);
+      await page.getByRole('button', { name: 'Show all 34' }).click();
+      await page
+        .getByRole('button', { name: /^M{60}/ })
+        .first()
+        .click();
+    },
+  },
+  {
+    name: 'habit-weekly',
+    open: async (page, server) => {
+      await signedIn('/auth')(page);
+      const id = await makeHabit(page, { name: '🧺 Sunday reset', frequency: 'Weekly' });
+      const thisWeek = addDays(today, -weekdayOf(today));
+      const kept = [-20, -12, -7].map((count) => addDays(thisWeek, count));
+      giveHistory(server, id, {
+        since: addDays(today, -70),
+        own: { kept },
+        streak: { length: 3, first: addDays(thisWeek, -21), last: addDays(thisWeek, -7), best: 3 },
+        badges: ['completions-1'],
+      });
+      await page.goto(`/habits/${id}`);
+      await page
+        .getByText(/ of \d+$/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'habit-overseer',
+    open: async (page, server) => {
+      await signedIn('/auth')(page);
+      const id = await makeHabit(page, { name: '🎻 Practise the slow movement', creatorRole: 'overseer' });
+      giveHistory(server, id, typicalHistory());
+      await page.goto(`/habits/${id}`);
+      await page
+        .getByText(/ of \d+$/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'habit-archived',
+    open: async (page) => {
+      await signedIn('/auth')(page);
+      const id = await makeHabit(page);
+      await page.request.patch(`/api/habits/${id}`, { data: { archived: true } });
+      await page.goto(`/habits/${id}`);
+      await page.getByText('This habit is archived.').waitFor();
+    },
+  },
+  { name: 'habit-not-here', open: signedIn('/habits/999999') },
   { name: 'onboarding-1', open: signedIn('/signup-flow') },
   { name: 'onboarding-create-habit', open: signedIn('/create-habit?signup=true&name=🧘 Ten quiet minutes') },
   { name: 'onboarding-2', open: signedIn('/signup-flow?step=2') },
@@ -295,10 +389,10 @@ const screens: Screen[] = [
 const widths = { phone: 360, tablet: 768, desktop: 1440 };
 
 for (const screen of screens) {
-  test(screen.name, async ({ page, cleanConsole }) => {
-    cleanConsole.allow(/status of (401 .*\/api\/login|503 .*\/api\/habits)/);
+  test(screen.name, async ({ page, server, cleanConsole }) => {
+    cleanConsole.allow(/status of (401 .*\/api\/login|503 .*\/api\/habits|404 .*\/api\/habits\/999999)/);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await screen.open(page);
+    await screen.open(page, server);
     await expect(page.getByRole('heading').first()).toBeVisible();
     for (const [device, width] of Object.entries(widths)) {
       await page.setViewportSize({ width, height: device === 'phone' ? 740 : 900 });
@@ -398,6 +492,28 @@ async function asSomebodyElse(page: Page, name: string, act: (other: Page) => Pr
   await signUp(other, { ...newPerson(), name });
   await act(other);
   await context.close();
+}
+
+/** A month with every kind of day, and companions of every kind. */
+function typicalHistory() {
+  const first = firstOfMonth(today);
+  const day = (number: number) => addDays(first, number - 1);
+  const kept = daysFrom(addDays(first, -40), addDays(today, -1)).filter((one) => one !== day(3));
+  return {
+    since: addDays(first, -60),
+    own: { kept: kept.filter((one) => one !== day(12)), paused: { from: day(12), until: day(13) } },
+    companions: [
+      { name: 'Maya Lindqvist', kept: [...kept, today] },
+      {
+        name: 'Theo Brandt',
+        kept: kept.filter((one) => one !== day(2) && one < addDays(today, -1)),
+        paused: { from: addDays(today, -1), until: null },
+      },
+      { name: 'Dr. Samuel Adeyemi-Clarke', role: 'overseer' as const },
+    ],
+    streak: { length: 11, first: day(4), last: addDays(today, -1), best: 19 },
+    badges: ['completions-1', 'streak-7', 'completions-50'],
+  };
 }
 
 /** Entries of every kind, with names and amounts of uncommon length, in two currencies. */

@@ -6,6 +6,7 @@ export const paths = {
   auth: '/auth',
   profile: '/profile',
   statement: '/statement',
+  habit: (id: number) => `/habits/${id}`,
   /** With what a starter suggests, if one was picked; `signup` while somebody is shown around. */
   createHabit: (query: Partial<HabitPrefill> & { signup?: true } = {}) => withQuery('/create-habit', query),
   signupFlow: (query: { step?: 2 | 3; habitId?: number | undefined } = {}) => withQuery('/signup-flow', query),

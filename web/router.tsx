@@ -19,6 +19,7 @@ const ProfilePage = lazy(() => import('./pages/profile-page.tsx').then((file) =>
 const CreateHabitPage = lazy(() =>
   import('./pages/create-habit-page.tsx').then((file) => ({ default: file.CreateHabitPage })),
 );
+const HabitPage = lazy(() => import('./pages/habit-page.tsx').then((file) => ({ default: file.HabitPage })));
 const StatementPage = lazy(() =>
   import('./pages/statement-page.tsx').then((file) => ({ default: file.StatementPage })),
 );
@@ -50,6 +51,9 @@ export function Router() {
           </Route>
           <Route path={paths.createHabit()}>
             <Guard>{(user) => <CreateHabitPage user={user} />}</Guard>
+          </Route>
+          <Route path="/habits/:id">
+            {({ id }) => <Guard>{(user) => <HabitPage key={id} id={id} user={user} />}</Guard>}
           </Route>
           <Route path={paths.profile}>
             <Guard>{(user) => <ProfilePage user={user} />}</Guard>

@@ -39,10 +39,8 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
   const members = (await listMembers(deps.db, habit)).filter(({ role }) => role === 'doer');
 
   const all = [...doers.values()];
-  // An overseer has no days of their own: for them it is a day on which anybody did it.
-  const seen = member.role === 'doer' ? all.filter((doer) => doer === doers.get(userId)) : all;
   const isByAll = (day: Day) =>
-    seen.some(({ completions }) => completions.has(day)) &&
+    all.some(({ completions }) => completions.has(day)) &&
     stateOfPeriod(periodOf(habit.frequency, day), all) === 'kept';
   return {
     month,

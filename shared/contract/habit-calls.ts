@@ -117,7 +117,7 @@ export const getHabitMonth = endpoint('GET /api/habits/:id/months', {
   reply: z.object({
     month: z.string(),
     firstMonth: z.string(),
-    /** The days that the caller (for an overseer: anybody) kept in a period that every active doer kept. */
+    /** The days that anybody kept in a period that every active doer kept: on a companion's calendar as on one's own. */
     keptByAll: z.array(field.day),
     streak: z.nullable(z.object({ from: field.day, to: field.day })),
     people: z.array(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { earnedBadges, pointsPerCompletion } from './badges.ts';
+import { earnedBadges, nextBadges, pointsPerCompletion } from './badges.ts';
 
 test.for([
   [0, 0, []],
@@ -36,4 +36,16 @@ test('more never earns less, and none comes twice', () => {
 
 test('a completion is worth ten points', () => {
   expect(pointsPerCompletion).toBe(10);
+});
+
+test.for([
+  [[], ['streak-7', 'completions-1']],
+  [
+    ['streak-7', 'completions-1', 'completions-50'],
+    ['streak-30', 'completions-500'],
+  ],
+  [['streak-365', 'completions-1'], ['completions-50']],
+  [['streak-365', 'completions-500'], []],
+] as const)('after %j come %j', ([earned, next]) => {
+  expect(nextBadges(earned)).toEqual(next);
 });

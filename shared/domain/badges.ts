@@ -10,3 +10,9 @@ export function earnedBadges(streak: number, completionCount: number): string[] 
     ...completions.filter((count) => completionCount >= count).map((count) => `completions-${count}`),
   ];
 }
+
+/** What comes after the earned ones: of each kind at most one. */
+export function nextBadges(earned: readonly string[]): string[] {
+  const kinds = [streaks.map((length) => `streak-${length}`), completions.map((count) => `completions-${count}`)];
+  return kinds.flatMap((badges) => badges[badges.findLastIndex((badge) => earned.includes(badge)) + 1] ?? []);
+}

@@ -1,6 +1,7 @@
 import { ChevronDown, CircleCheck, CirclePause, Eye } from 'lucide-react';
 import { useId, useState, type ReactNode, type Ref } from 'react';
-import { firstLetter, firstName } from '#shared/domain/names.ts';
+import { firstName } from '#shared/domain/names.ts';
+import { Avatar } from './avatar.tsx';
 
 export type ShownMember = {
   userId: number;
@@ -24,14 +25,6 @@ type MembersRowProps = {
 };
 
 const shown = 4;
-
-const avatarInks = [
-  'bg-ink-harbour-tint text-ink-harbour',
-  'bg-ink-plum-tint text-ink-plum',
-  'bg-ink-clay-tint text-ink-clay',
-  'bg-ink-fern-tint text-ink-fern',
-  'bg-ink-ochre-tint text-ink-ochre',
-];
 
 /** Companions at a glance; the row opens the full list. */
 export function MembersRow({ members, ownId, onOpen, renderTool, more, ref }: MembersRowProps) {
@@ -106,33 +99,6 @@ export function MembersRow({ members, ownId, onOpen, renderTool, more, ref }: Me
         </div>
       )}
     </>
-  );
-}
-
-function Avatar({ member, hasMark }: { member: ShownMember; hasMark?: boolean }) {
-  const isMarked = hasMark && (member.done || member.pausedAt !== null);
-  return (
-    <span
-      className={`relative grid size-8.5 flex-none place-items-center rounded-full text-micro leading-none font-bold shadow-[0_0_0_2px_var(--surface)] ${avatarInks[member.userId % avatarInks.length]}`}
-    >
-      {firstLetter(member.name)}
-      {isMarked && (
-        <span
-          className={`absolute -right-1 -bottom-1 z-1 grid size-4 place-items-center rounded-full shadow-[0_0_0_2px_var(--surface)] ${member.pausedAt ? 'bg-fg-3 text-surface' : 'bg-brand text-on-brand'}`}
-        >
-          <svg
-            viewBox="0 0 24 24"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth={4.2}
-            strokeLinecap="round"
-            className="size-2.5"
-          >
-            <path d={member.pausedAt ? 'M8 6v12M16 6v12' : 'M20 6 9 17l-5-5'} />
-          </svg>
-        </span>
-      )}
-    </span>
   );
 }
 

@@ -1,22 +1,27 @@
 import '#web/ui/note.css';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { tileOf } from '#shared/domain/names.ts';
 import type { Ink } from './ink.ts';
 
-export type NoteState = 'ready' | 'kept' | 'again' | 'watch' | 'offline' | 'off';
+export type NoteState = 'ready' | 'kept' | 'again' | 'watch' | 'offline' | 'off' | 'archived';
 
 type NoteProps = {
   id?: string;
   ink: Ink;
   state: NoteState;
   name: string;
+  /** Where its title leads. */
+  href?: string;
+  /** At the head of its own page. */
+  isHead?: boolean;
   meta: ReactNode;
   stub: ReactNode;
   children?: ReactNode;
 };
 
 /** A promise on paper: what it says on the left, what it is worth on the stub. */
-export function Note({ id, ink, state, name, meta, stub, children }: NoteProps) {
+export function Note({ id, ink, state, name, href, isHead, meta, stub, children }: NoteProps) {
   const { tile, title } = tileOf(name);
   return (
     <article id={id} tabIndex={-1} className="note" data-ink={ink} data-state={state} aria-label={title}>
@@ -26,9 +31,13 @@ export function Note({ id, ink, state, name, meta, stub, children }: NoteProps) 
           <span aria-hidden="true" className="note-tile md:row-span-2 md:self-start">
             {tile}
           </span>
-          <h3 className="line-clamp-3 text-title leading-[1.28] font-[650] tracking-[-.008em] text-pretty [overflow-wrap:anywhere] md:self-end md:text-xl md:leading-tight">
-            {title}
-          </h3>
+          {isHead ? (
+            <h1 className="subheading leading-[1.2]! md:self-end md:text-[1.75rem]!">{title}</h1>
+          ) : (
+            <h3 className="text-title leading-[1.28] font-[650] tracking-[-.008em] text-pretty [overflow-wrap:anywhere] md:self-end md:text-xl md:leading-tight">
+              <Title title={title} href={href} />
+            </h3>
+          )}
           <div className="col-span-2 mt-2.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-small text-fg-2 md:col-span-1 md:col-start-2 md:mt-0.5">
             {meta}
           </div>
@@ -37,5 +46,19 @@ export function Note({ id, ink, state, name, meta, stub, children }: NoteProps) 
       </div>
       <div className="note-stub">{stub}</div>
     </article>
+  );
+}
+
+function Title({ title, href }: { title: string; href: string | undefined }) {
+  const text = <span className="line-clamp-3">{title}</span>;
+  if (!href) return text;
+  return (
+    // One line of text is too low for a thumb: what can be pressed reaches beyond it.
+    <Link
+      href={href}
+      className="relative block no-underline before:absolute before:-inset-y-3 before:inset-x-0 hover:underline"
+    >
+      {text}
+    </Link>
   );
 }

@@ -4,6 +4,7 @@ import { inkOf } from '#web/features/commitments/ink.ts';
 import { Note } from '#web/features/commitments/note.tsx';
 import { PeriodDots } from '#web/features/commitments/period-dots.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
+import { paths } from '#web/paths.ts';
 import { HabitActions } from './habit-actions.tsx';
 import { HabitMembers } from './habit-members.tsx';
 import { pauseOf } from './habit-people.ts';
@@ -20,6 +21,7 @@ export function HabitNote({ habit, user }: { habit: ShownHabit; user: CurrentUse
       ink={inkOf(habit.id)}
       state={state}
       name={habit.name}
+      href={paths.habit(habit.id)}
       meta={<HabitMeta habit={habit} user={user} />}
       stub={<HabitStub habit={habit} user={user} state={state} isOnline={isOnline} />}
     >

@@ -10,7 +10,27 @@ import { showFailure, showToast } from '#web/ui/toast-store.ts';
 type Dashboard = Answer<'GET /api/dashboard'>;
 export type ShownHabit = Dashboard['habits'][number];
 
+export type ShownHabitPage = Answer<'GET /api/habits/:id'>;
+export type HabitMonth = Answer<'GET /api/habits/:id/months'>;
+
 export const dashboardQuery = queryOptions({ queryKey: ['dashboard'], queryFn: () => call('GET /api/dashboard', {}) });
+
+/** Of its own page. Read anew at every visit: companions keep it too. */
+export function habitQuery(id: string) {
+  return queryOptions({
+    queryKey: habitKey(id),
+    queryFn: () => call('GET /api/habits/:id', { params: { id } }),
+    staleTime: 0,
+  });
+}
+
+export function monthQuery(id: string, month: string) {
+  return queryOptions({
+    queryKey: [...habitKey(id), 'months', month],
+    queryFn: () => call('GET /api/habits/:id/months', { params: { id }, query: { month } }),
+    staleTime: 0,
+  });
+}
 
 export function useCreateHabit() {
   const client = useQueryClient();
@@ -38,10 +58,15 @@ export function useCompleteHabit(user: CurrentUser) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (habit: ShownHabit) => call('POST /api/habits/:id/complete', { params: { id: String(habit.id) } }),
-    onMutate: (habit) => change(client, habit.id, (shown) => withCompletion(shown, user)),
+    onMutate: async (habit) => {
+      // An answer from before the tap, still on its way, would take the completion off the screen again.
+      await client.cancelQueries({ queryKey: dashboardQuery.queryKey });
+      await client.cancelQueries({ queryKey: habitKey(habit.id), exact: true });
+      return showCompletion(client, habit.id, user);
+    },
     onSuccess: (paid) => setBalance(client, paid.balance),
-    onError: (_error, _habit, before) => {
-      client.setQueryData(dashboardQuery.queryKey, before);
+    onError: (_error, _habit, putBack) => {
+      putBack?.();
       refetchUser(client);
     },
     onSettled: (_paid, _error, habit) => refresh(client, habit),
@@ -87,7 +112,7 @@ export function hasKeptPeriod(habit: ShownHabit, today: Day): boolean {
   return habit.ownDays.some((day) => isWithin(period, day));
 }
 
-function withCompletion(habit: ShownHabit, user: CurrentUser): ShownHabit {
+function withCompletion<H extends ShownHabit>(habit: H, user: CurrentUser): H {
   return {
     ...habit,
     ownDays: [...habit.ownDays, user.today],
@@ -96,21 +121,27 @@ function withCompletion(habit: ShownHabit, user: CurrentUser): ShownHabit {
   };
 }
 
-function change(client: QueryClient, id: number, update: (habit: ShownHabit) => ShownHabit): Dashboard | undefined {
-  const before = client.getQueryData(dashboardQuery.queryKey);
-  client.setQueryData(
-    dashboardQuery.queryKey,
-    (shown) => shown && { ...shown, habits: shown.habits.map((habit) => (habit.id === id ? update(habit) : habit)) },
-  );
-  return before;
+/** In the list and on its own page. Gives back how to put both back. */
+function showCompletion(client: QueryClient, id: number, user: CurrentUser): () => void {
+  const { queryKey } = habitQuery(String(id));
+  const [list, page] = [client.getQueryData(dashboardQuery.queryKey), client.getQueryData(queryKey)];
+  if (list) {
+    const habits = list.habits.map((habit) => (habit.id === id ? withCompletion(habit, user) : habit));
+    client.setQueryData(dashboardQuery.queryKey, { ...list, habits });
+  }
+  if (page) client.setQueryData(queryKey, withCompletion(page, user));
+  return () => {
+    client.setQueryData(dashboardQuery.queryKey, list);
+    client.setQueryData(queryKey, page);
+  };
 }
 
-/** The list, and what was read of this one alone. */
+/** The list, its page and its months. */
 export function refresh(client: QueryClient, { id }: ShownHabit) {
   return Promise.all([client.invalidateQueries(dashboardQuery), client.invalidateQueries({ queryKey: habitKey(id) })]);
 }
 
-export function habitKey(id: number) {
+export function habitKey(id: number | string) {
   return ['habits', String(id)];
 }
 

@@ -1,4 +1,4 @@
-import { Eye, Play, Undo2, type LucideIcon } from 'lucide-react';
+import { Archive, Eye, Play, Undo2, type LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { tileOf } from '#shared/domain/names.ts';
@@ -56,7 +56,8 @@ export function HabitStub({ habit, user, state, isOnline }: HabitStubProps) {
     });
   }
 
-  if (state === 'watch') return <Watching />;
+  if (state === 'watch') return <Still icon={Eye} words="You keep an eye on it" />;
+  if (state === 'archived') return <Still icon={Archive} words="Archived" />;
   return (
     <>
       <SealButton
@@ -92,6 +93,7 @@ export function HabitStub({ habit, user, state, isOnline }: HabitStubProps) {
 }
 
 export function noteStateOf(habit: ShownHabit, user: CurrentUser, isOnline: boolean): NoteState {
+  if (habit.archived) return 'archived';
   if (habit.role === 'overseer') return 'watch';
   if (pauseOf(habit, user)) return 'off';
   if (habit.ownDays.includes(user.today)) return 'kept';
@@ -141,13 +143,14 @@ function StubAction({ icon: Icon, text, title, isOff, disabled, onPress }: StubA
   );
 }
 
-function Watching() {
+/** A stub on which there is nothing to press. */
+function Still({ icon: Icon, words }: { icon: LucideIcon; words: string }) {
   return (
     <>
       <span className="grid size-(--seal) place-items-center rounded-full bg-surface text-(--ink) shadow-[inset_0_0_0_1.5px_var(--line-strong)]">
-        <Eye aria-hidden="true" className="size-7" strokeWidth={1.9} />
+        <Icon aria-hidden="true" className="size-7" strokeWidth={1.9} />
       </span>
-      <p className="px-1.5 text-micro leading-tight font-semibold text-balance text-fg-2">You keep an eye on it</p>
+      <p className="px-1.5 text-micro leading-tight font-semibold text-balance text-fg-2">{words}</p>
     </>
   );
 }

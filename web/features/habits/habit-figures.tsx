@@ -1,0 +1,52 @@
+import { Flame } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Frequency } from '#shared/domain/periods.ts';
+import type { ShownHabitPage } from './habit-queries.ts';
+import { periodsCounted } from './period-words.ts';
+
+/** Two or three numbers, split by perforations. */
+export function HabitFigures({ habit }: { habit: ShownHabitPage }) {
+  const { frequency, streak, bestStreak, lately } = habit;
+  return (
+    <dl
+      className={`grid rounded-note bg-surface px-1 pt-4 pb-3.5 shadow-card ${lately ? 'grid-cols-[1fr_1fr_1.25fr]' : 'grid-cols-2'}`}
+    >
+      <Figure number={streak} unit={periodsCounted(frequency, streak)} words="shared streak" look="text-ember">
+        <Flame aria-hidden="true" className="-mr-px -ml-0.75 size-4.25 self-center text-ember min-[380px]:size-5" />
+      </Figure>
+      <Figure number={bestStreak} unit={periodsCounted(frequency, bestStreak)} words="best streak" />
+      {lately && <Lately frequency={frequency} {...lately} />}
+    </dl>
+  );
+}
+
+/** A period that is still open is not possible yet, so that of a new habit nothing is. */
+function Lately({ frequency, kept, possible }: { frequency: Frequency; kept: number; possible: number }) {
+  if (frequency === 'Monthly') return <Figure number={kept > 0 ? 'Kept' : 'Open'} words="this month" />;
+  return (
+    <Figure
+      number={kept}
+      unit={possible > 0 ? `of ${possible}` : ''}
+      words={`${periodsCounted(frequency, possible)} kept, last four weeks`}
+    />
+  );
+}
+
+type FigureProps = { number: ReactNode; unit?: string; words: string; look?: string; children?: ReactNode };
+
+function Figure({ number, unit, words, look = '', children }: FigureProps) {
+  return (
+    <div className="figure relative flex min-w-0 flex-col pr-1.5 pl-2.5 min-[380px]:pr-2 min-[380px]:pl-3">
+      <dt className="order-2 mt-0.5 text-micro leading-[1.3] text-balance text-fg-2">{words}</dt>
+      <dd className="flex min-h-7.5 items-baseline gap-1.25 text-small font-semibold whitespace-nowrap text-fg-2">
+        {children}
+        <b
+          className={`font-display text-[1.4375rem] leading-[1.1] font-semibold tracking-[-.02em] min-[380px]:text-[1.625rem] ${look || 'text-fg'}`}
+        >
+          {number}
+        </b>{' '}
+        {unit}
+      </dd>
+    </div>
+  );
+}

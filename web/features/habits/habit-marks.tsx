@@ -1,0 +1,75 @@
+import { nextBadges, pointsPerCompletion } from '#shared/domain/badges.ts';
+import type { Frequency } from '#shared/domain/periods.ts';
+import { sealPath } from '#web/ui/seal-path.ts';
+import type { ShownHabit } from './habit-queries.ts';
+import { periodUnits } from './period-words.ts';
+
+/** Points and badges, in a quiet place. */
+export function HabitMarks({ habit }: { habit: ShownHabit }) {
+  return (
+    <section aria-labelledby="marks" className="px-1 pt-1">
+      <h2 id="marks" className="mb-2.5 text-small font-[650] text-fg-2">
+        Marks on this promise
+      </h2>
+      <ul className="mb-3 grid max-w-[380px] grid-cols-[repeat(auto-fill,minmax(60px,1fr))] gap-x-1 gap-y-2">
+        {habit.badges.toSorted(byNumber).map((badge) => (
+          <Mark key={badge} badge={badge} frequency={habit.frequency} isEarned />
+        ))}
+        {nextBadges(habit.badges)
+          .toSorted(byNumber)
+          .map((badge) => (
+            <Mark key={badge} badge={badge} frequency={habit.frequency} />
+          ))}
+      </ul>
+      <p className="text-small text-pretty text-fg-2">{pointsWords(habit)}</p>
+    </section>
+  );
+}
+
+function Mark({ badge, frequency, isEarned }: { badge: string; frequency: Frequency; isEarned?: boolean }) {
+  return (
+    <li className="grid content-start justify-items-center gap-1.5 text-center text-micro leading-[1.2] text-fg-2">
+      <span className="relative isolate grid size-8.5 place-items-center">
+        <svg viewBox="0 0 64 64" aria-hidden="true" className="absolute inset-0 -z-1 overflow-visible">
+          <path
+            d={sealPath}
+            className={
+              isEarned
+                ? 'fill-gold-tint stroke-gold-deep stroke-[2.5]'
+                : 'fill-none stroke-line-strong stroke-3 [stroke-dasharray:5_6]'
+            }
+          />
+        </svg>
+        <b className={`font-display text-micro leading-none font-semibold ${isEarned ? 'text-gold-text' : ''}`}>
+          {numberOf(badge)}
+        </b>
+      </span>
+      <span>
+        {wordsOf(badge, frequency)}
+        {!isEarned && <span className="sr-only">, not yet</span>}
+      </span>
+    </li>
+  );
+}
+
+function wordsOf(badge: string, frequency: Frequency): string {
+  if (badge.startsWith('streak')) return `${periodUnits[frequency]} streak`;
+  return numberOf(badge) === 1 ? 'first time' : 'times kept';
+}
+
+function pointsWords({ points, members }: ShownHabit): string {
+  const times = points / pointsPerCompletion;
+  const shown = (count: number) => new Intl.NumberFormat('en').format(count);
+  if (times === 0) return 'Ten points come each time it is kept.';
+  if (times === 1) return `${points} points, for the first time it was kept.`;
+  const byWhom = members.length > 1 ? ' by any of you' : '';
+  return `${shown(points)} points, ten for each of the ${shown(times)} times it was kept${byWhom}.`;
+}
+
+function numberOf(badge: string): number {
+  return Number(badge.split('-')[1]);
+}
+
+function byNumber(a: string, b: string): number {
+  return numberOf(a) - numberOf(b);
+}

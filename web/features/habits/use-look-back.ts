@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { firstName } from '#shared/domain/names.ts';
+import { monthQuery, type HabitMonth, type ShownHabit } from './habit-queries.ts';
+import { layOutMonth, togetherStates } from './month-layout.ts';
+
+/** Which month is looked at, and whose days: one's own, a companion's, or, for whoever watches, everyone's as one. */
+export function useLookBack(habit: ShownHabit, user: CurrentUser) {
+  const thisMonth = user.today.slice(0, 7);
+  const [turnedTo, turnTo] = useState<string>();
+  const month = turnedTo ?? thisMonth;
+  // The months before and after stay known while another one loads.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...monthQuery(String(habit.id), month),
+    placeholderData: keepPreviousData,
+  });
+  const known = data?.month === month ? data : undefined;
+
+  const ownId = habit.role === 'doer' ? user.id : undefined;
+  const [chosenId, setChosenId] = useState<number>();
+  const companion = habit.members.find(
+    ({ userId, role }) => userId === chosenId && userId !== ownId && role === 'doer',
+  );
+  const shownId = companion?.userId ?? ownId;
+
+  return {
+    month,
+    thisMonth,
+    firstMonth: data?.firstMonth ?? habit.createdAt.slice(0, 7),
+    // The current month is followed into the next one.
+    turnTo: (wanted: string) => turnTo(wanted === thisMonth ? undefined : wanted),
+    days: layOutMonth(month, known && { ...known, states: statesOf(known, shownId) }),
+    people: known?.people,
+    who: companion ? firstName(companion.name) : ownId === undefined ? 'someone' : 'you',
+    shownId,
+    isWatching: ownId === undefined,
+    companion,
+    /** Choosing the one who is shown goes back. */
+    choose: (userId: number | undefined) => setChosenId(userId === chosenId ? undefined : userId),
+    isLoading: !known && isFetching,
+    failure: error && !isFetching ? error.message : undefined,
+    retry: () => void refetch(),
+  };
+}
+
+export type LookBack = ReturnType<typeof useLookBack>;
+
+function statesOf({ month, people }: HabitMonth, shownId: number | undefined) {
+  return shownId === undefined
+    ? togetherStates(month, people)
+    : (people.find(({ userId }) => userId === shownId)?.states ?? []);
+}
