@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { inviteScreens } from './invite-screens.ts';
 import { expect, refuseClipboard, signUp, test } from './journey.ts';
 
 type Screen = { name: string; open: (page: Page) => Promise<void> };
@@ -185,6 +186,7 @@ const screens: Screen[] = [
     },
   },
   { name: 'onboarding-3-no-habit', open: signedIn('/signup-flow?step=3&habitId=0') },
+  ...inviteScreens,
   { name: 'not-found-signed-in', open: signedIn('/nowhere') },
   {
     name: 'home-offline-account-open',
@@ -202,7 +204,7 @@ const widths = { phone: 360, tablet: 768, desktop: 1440 };
 
 for (const screen of screens) {
   test(screen.name, async ({ page, cleanConsole }) => {
-    cleanConsole.allow(/status of 401 .*\/api\/login/);
+    cleanConsole.allow(/status of 401 .*\/api\/login|\/api\/habits\/(by-invite|join)\//);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await screen.open(page);
     await expect(page.getByRole('heading').first()).toBeVisible();
