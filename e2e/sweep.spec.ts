@@ -4,6 +4,8 @@ import { addDays, firstOfMonth, weekdayOf } from '#shared/domain/calendar.ts';
 import { daysFrom, giveHistory, makeHabit, today } from './habit-history.ts';
 import { expect, newPerson, refuseClipboard, signUp, test } from './journey.ts';
 import type { KeptServer } from './kept-server.ts';
+import { inviteScreens } from './invite-screens.ts';
+import { expect, refuseClipboard, signUp, test } from './journey.ts';
 
 type Screen = { name: string; open: (page: Page, server: KeptServer) => Promise<void> };
 
@@ -373,6 +375,7 @@ const screens: Screen[] = [
     },
   },
   { name: 'onboarding-3-no-habit', open: signedIn('/signup-flow?step=3&habitId=0') },
+  ...inviteScreens,
   { name: 'not-found-signed-in', open: signedIn('/nowhere') },
   {
     name: 'home-offline-account-open',
@@ -390,7 +393,7 @@ const widths = { phone: 360, tablet: 768, desktop: 1440 };
 
 for (const screen of screens) {
   test(screen.name, async ({ page, server, cleanConsole }) => {
-    cleanConsole.allow(/status of (401 .*\/api\/login|503 .*\/api\/habits|404 .*\/api\/habits\/999999)/);
+    cleanConsole.allow(/status of (401 .*\/api\/login|503 .*\/api\/habits|404 .*\/api\/habits\/999999)|\/api\/habits\/(by-invite|join)\//);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await screen.open(page, server);
     await expect(page.getByRole('heading').first()).toBeVisible();

@@ -12,6 +12,11 @@ export const paths = {
   signupFlow: (query: { step?: 2 | 3; habitId?: number | undefined } = {}) => withQuery('/signup-flow', query),
   /** What people share. */
   join: (inviteCode: string) => `/join/${encodeURIComponent(inviteCode)}`,
+  joinHabit: '/join-habit',
+  /** Where an invitation is read and accepted; step 2 is the goal of somebody who is not signed in. */
+  acceptInvitation: (query: { code?: string; step?: 2 } = {}) => withQuery('/signup-flow-invite', query),
+  /** Home, by way of the join that an accepted invitation still waits for; without a code, of any that waits. */
+  homeByInvite: (inviteCode = '') => `/?invite=${encodeURIComponent(inviteCode)}`,
   forgotPassword: '/forgot-password',
   resetPassword: (token: string) => `/reset-password?token=${encodeURIComponent(token)}`,
   /** Where a visitor who is not signed in is sent, and from where they come back. */

@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useSearchParams } from 'wouter';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { JoinPage } from './pages/join-page.tsx';
 import { paths } from './paths.ts';
 import { Guard } from './shell/guard.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -26,6 +28,10 @@ const StatementPage = lazy(() =>
 const SignupFlowPage = lazy(() =>
   import('./pages/signup-flow-page.tsx').then((file) => ({ default: file.SignupFlowPage })),
 );
+const InvitePage = lazy(() => import('./pages/invite-page.tsx').then((file) => ({ default: file.InvitePage })));
+const InvitedHome = lazy(() =>
+  import('./features/invites/invited-home.tsx').then((file) => ({ default: file.InvitedHome })),
+);
 const NotFoundPage = lazy(() => import('./pages/not-found-page.tsx').then((file) => ({ default: file.NotFoundPage })));
 
 /** Every screen and who may see it. */
@@ -43,8 +49,15 @@ export function Router() {
           <Route path="/reset-password">
             <ResetPasswordPage />
           </Route>
+          <Route path="/join/:code">{({ code }) => <JoinPage code={code} />}</Route>
+          <Route path={paths.joinHabit}>
+            <OldJoinLink />
+          </Route>
+          <Route path={paths.acceptInvitation()}>
+            <InvitePage />
+          </Route>
           <Route path={paths.home}>
-            <Guard>{(user) => <DashboardPage user={user} />}</Guard>
+            <Guard>{(user) => <Home user={user} />}</Guard>
           </Route>
           <Route path={paths.signupFlow()}>
             <Guard>{(user) => <SignupFlowPage user={user} />}</Guard>
@@ -68,4 +81,22 @@ export function Router() {
       </Suspense>
     </Shell>
   );
+}
+
+/** The dashboard, or what an invitation still has to do before it. */
+function Home({ user }: { user: CurrentUser }) {
+  const [query] = useSearchParams();
+  if (!query.has('invite')) return <DashboardPage user={user} />;
+  return (
+    <Suspense fallback={<LoadingScreen text="Joining habit..." />}>
+      <InvitedHome key={String(query)} user={user} query={query} />
+    </Suspense>
+  );
+}
+
+/** `/join-habit?code=` */
+function OldJoinLink() {
+  const [query] = useSearchParams();
+  const code = query.get('code');
+  return <Redirect to={code ? paths.join(code) : paths.acceptInvitation()} replace />;
 }

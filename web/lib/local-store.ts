@@ -1,6 +1,6 @@
 // What stays in this browser. Storage can be switched off or full: then nothing is remembered, and nothing breaks.
 
-const keys = { userId: 'userId' } as const;
+const keys = { userId: 'userId', inviteFlow: 'inviteFlowData' } as const;
 
 export function rememberUser(id: number | null): void {
   try {
@@ -19,4 +19,24 @@ export function onUserChangedElsewhere(callback: () => void): () => void {
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);
+}
+
+/** What somebody accepted before they signed in, as it is found: whoever reads it parses it. */
+export function readInviteFlowText(): string | null {
+  try {
+    return localStorage.getItem(keys.inviteFlow);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it is kept. Null removes it. */
+export function writeInviteFlowText(text: string | null): boolean {
+  try {
+    if (text === null) localStorage.removeItem(keys.inviteFlow);
+    else localStorage.setItem(keys.inviteFlow, text);
+    return true;
+  } catch {
+    return false;
+  }
 }

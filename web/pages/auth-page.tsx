@@ -4,6 +4,7 @@ import { AuthHero } from '#web/features/auth/auth-hero.tsx';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
 import { RegistrationForm } from '#web/features/auth/registration-form.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { readInviteFlowText } from '#web/lib/local-store.ts';
 import { safeRedirect } from '#web/lib/safe-redirect.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/paths.ts';
@@ -18,12 +19,13 @@ export function AuthPage() {
   usePageTitle(tab === 'register' ? 'Create Account' : 'Log In');
 
   if (isPending) return <LoadingScreen />;
+  const wanted = wantedOf(query);
+  const isInvited = /^\/\?(.*&)?invite=/.test(wanted);
   if (user) {
-    const wanted = safeRedirect(query.get('redirect'));
     return (
       <>
-        <LoadingScreen text="Redirecting..." />
-        <Redirect to={hasRegistered && wanted === paths.home ? paths.signupFlow() : wanted} replace />
+        <LoadingScreen text={isInvited ? 'Joining habit...' : 'Redirecting...'} />
+        <Redirect to={wanted === paths.home ? homeOf(hasRegistered) : wanted} replace />
       </>
     );
   }
@@ -32,6 +34,11 @@ export function AuthPage() {
       <AuthHero />
       <section className="relative z-1 mx-auto -mt-12 w-full max-w-[520px] px-(--gutter) pb-10 lg:mt-0 lg:max-w-[540px] lg:self-center lg:py-10">
         <div className="card">
+          {isInvited && (
+            <p className="mb-5 text-center text-pretty text-fg-2">
+              Your invitation is waiting. Create an account or log in, and you are in.
+            </p>
+          )}
           <Tabs
             label="Create an account or log in"
             selected={tab}
@@ -49,4 +56,16 @@ export function AuthPage() {
       </section>
     </div>
   );
+}
+
+/** The query of an invitation goes along whole: home reads it. */
+function wantedOf(query: URLSearchParams): string {
+  const isInvited = query.get('invite') === 'true' && query.get('code');
+  return isInvited ? `${paths.home}?${query}` : safeRedirect(query.get('redirect'));
+}
+
+/** Whoever lost their way in between, to a new password for example, is asked about the invitation that still waits. */
+function homeOf(hasRegistered: boolean): string {
+  if (readInviteFlowText() !== null) return paths.homeByInvite();
+  return hasRegistered ? paths.signupFlow() : paths.home;
 }

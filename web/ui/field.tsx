@@ -15,10 +15,10 @@ const inputFine = 'border-line-strong bg-surface hover:border-fg-2';
 const inputWrong = 'border-danger-text bg-[color-mix(in_srgb,var(--danger-tint)_40%,var(--surface))]';
 
 /** A labelled input; help and error are tied to it, and an error has an icon, never colour alone. */
-export function Field({ label, isOptional, error, help, ...input }: FieldProps) {
+export function Field({ label, isOptional, error, help, className = '', ...input }: FieldProps) {
   return (
     <FieldFrame label={label} isOptional={isOptional} error={error} help={help}>
-      {(ids) => <input {...input} {...ids} className={`${inputLook} ${error ? inputWrong : inputFine}`} />}
+      {(ids) => <input {...input} {...ids} className={`${inputLook} ${error ? inputWrong : inputFine} ${className}`} />}
     </FieldFrame>
   );
 }

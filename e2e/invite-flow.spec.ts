@@ -1,0 +1,292 @@
+import {
+  accept,
+  acceptAsVisitor,
+  authByInvite,
+  countJoins,
+  goalsOf,
+  keptInvite,
+  note,
+  registerThroughForm,
+  stepOne,
+  stepTwo,
+  test,
+} from './inviting.ts';
+import { expect, logInThroughForm, logOut, newPerson, signUp } from './journey.ts';
+
+const phone = { width: 390, height: 844 };
+const invalid = 'This invitation link is invalid or has expired.';
+
+test('from the link to the joined habit, by signing up on a phone', async ({ page, maya }) => {
+  await page.setViewportSize(phone);
+  const joins = countJoins(page);
+  await page.goto(`/join/${maya.code}`);
+  await expect(page).toHaveURL(`/signup-flow-invite?code=${maya.code}`);
+  await expect(stepOne(page)).toBeVisible();
+  const details = page.getByRole('region', { name: 'Habit Details' });
+  for (const text of ['🏃', 'Morning run', 'Shoes by the door', 'Daily']) await expect(details).toContainText(text);
+  await expect(page.getByText('Maya invites you')).toBeVisible();
+  await expect(page.getByText('Lindqvist')).toBeHidden();
+  await acceptAsVisitor(page, '12.75');
+
+  await page.getByLabel('Goal Title').fill('  Headphones ');
+  await page.getByLabel('Goal Value').fill('150');
+  await expect(page.getByLabel('Goal Value')).toHaveAccessibleDescription(/EUR$/);
+  await page.getByRole('button', { name: 'Set This Goal' }).click();
+  await expect(page).toHaveURL(authByInvite(maya.code));
+  expect(await keptInvite(page)).toEqual({
+    habitId: maya.habitId,
+    inviteCode: maya.code,
+    goalReward: { title: 'Headphones', price: '150.00', link: null },
+    rewardAmount: 12,
+    currency: 'EUR',
+  });
+
+  await page.route('**/api/habits/join/*', async (route) => {
+    await expect(page.getByText('Joining habit...')).toBeVisible();
+    await route.continue();
+  });
+  await registerThroughForm(page, newPerson());
+  await expect(note(page)).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: 'Mark Morning run done' })).toBeEnabled();
+  await expect(note(page)).toContainText('12.00');
+  await expect(page.getByRole('banner')).toContainText('0.00 EUR');
+  expect(await maya.companions()).toMatchObject([{ name: 'Nadia Okafor', role: 'doer', rewardAmount: '12.00' }]);
+  expect(await goalsOf(page)).toMatchObject([{ title: 'Headphones', price: '150.00' }]);
+  expect(await keptInvite(page)).toBeNull();
+  expect(joins()).toBe(1);
+  const user = (await (await page.request.get('/api/user')).json()) as { timezone: string; currency: string };
+  expect(user).toMatchObject({ timezone: 'Europe/Berlin', currency: 'EUR' });
+
+  await page.goBack();
+  await expect(page, 'a signed-in person is sent home from step 2').toHaveURL('/');
+  await maya.page.goto('/');
+  await expect(note(maya.page)).toContainText('0 of 2 kept');
+});
+
+test('Accept waits for an amount of at least one and a currency, and says what will be set', async ({ page, maya }) => {
+  await page.goto(`/join/${maya.code}`);
+  const amount = page.getByLabel('Amount');
+  await expect(accept(page)).toBeDisabled();
+  await expect(page.getByLabel('Currency').locator('option:checked')).toHaveText('Select Currency');
+  await amount.fill('12.75');
+  await expect(accept(page), 'no currency').toBeDisabled();
+  await page.getByLabel('Currency').selectOption('USD');
+  await expect(page.getByText('You will reward yourself 12.00 USD each day you keep it.')).toBeVisible();
+  await expect(accept(page)).toBeEnabled();
+  for (const tooLittle of ['', '0', '0.99', '.5']) {
+    await amount.fill(tooLittle);
+    await expect(accept(page)).toBeDisabled();
+  }
+  await amount.fill('1234.5');
+  await expect(page.getByText('You will reward yourself 1,234.00 USD each day you keep it.')).toBeVisible();
+  for (const refused of ['1.234', 'abc', '-5', '1e5', '123456789']) {
+    await amount.fill(refused);
+    await expect(amount).toHaveValue('1234.5');
+  }
+});
+
+test('a way on without a goal, a wrong password in between, and reloads at every step', async ({
+  page,
+  maya,
+  cleanConsole,
+}) => {
+  cleanConsole.allow(/401 .*\/api\/login/);
+  const nadia = await signUp(page);
+  await page.goto('/');
+  await logOut(page);
+  await page.goto(`/join-habit?code=${maya.code}`);
+  await expect(page).toHaveURL(`/signup-flow-invite?code=${maya.code}`);
+  await page.reload();
+  await acceptAsVisitor(page, '3');
+  await page.reload();
+  await expect(stepTwo(page)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Amount'), 'what was accepted still stands').toHaveValue('3');
+  await expect(page.getByLabel('Currency')).toHaveValue('EUR');
+  await page.goForward();
+  await page.getByRole('button', { name: 'Continue without a goal' }).click();
+  await expect(page).toHaveURL(authByInvite(maya.code));
+  await expect(page.getByText('Your invitation is waiting.')).toBeVisible();
+  await page.reload();
+  await logInThroughForm(page, nadia.username, 'not this one');
+  await expect(page.getByText('Login failed')).toBeVisible();
+  await logInThroughForm(page, nadia.username, nadia.password);
+  await expect(note(page)).toBeVisible();
+  await expect(page).toHaveURL('/');
+  expect(await maya.companions()).toMatchObject([{ rewardAmount: '3.00' }]);
+  expect(await goalsOf(page)).toEqual([]);
+});
+
+test('a goal can be taken back by going back', async ({ page, maya }) => {
+  await page.goto(`/join/${maya.code}`);
+  await acceptAsVisitor(page);
+  await expect(page.getByRole('button', { name: 'Set This Goal' })).toBeDisabled();
+  await page.getByLabel('Goal Title').fill('Tea');
+  await page.getByLabel('Goal Value').fill('4');
+  await page.getByRole('button', { name: 'Set This Goal' }).click();
+  await expect(page).toHaveURL(authByInvite(maya.code));
+  await page.goBack();
+  await expect(page.getByLabel('Goal Title')).toHaveValue('Tea');
+  await page.getByRole('button', { name: 'Continue without a goal' }).click();
+  await registerThroughForm(page, newPerson());
+  await expect(note(page)).toBeVisible();
+  expect(await goalsOf(page)).toEqual([]);
+});
+
+test('somebody signed in accepts in their own currency, pressed twice it is one membership', async ({ page, maya }) => {
+  await signUp(page);
+  await page.request.patch('/api/user', { data: { currency: 'JPY' } });
+  await page.goto(`/join/${maya.code}`);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByText('Currency JPY')).toBeVisible();
+  await expect(page.getByRole('combobox')).toBeHidden();
+  await page.getByLabel('Amount').fill('300.99');
+  let answer: () => void = () => {};
+  const held = new Promise<void>((release) => (answer = release));
+  await page.route('**/api/habits/join/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const joins = countJoins(page);
+  await accept(page).click();
+  await expect(page.getByRole('button', { name: 'Accepting...' })).toBeDisabled();
+  await page.getByLabel('Amount').press('Enter');
+  answer();
+  await expect(note(page)).toContainText('300.00');
+  await expect(page).toHaveURL('/');
+  expect(joins()).toBe(1);
+  expect(await maya.companions()).toMatchObject([{ rewardAmount: '300.00' }]);
+});
+
+test('a member already simply lands home, by accepting and by logging in', async ({ page, maya, cleanConsole }) => {
+  cleanConsole.allow(/409 .*\/api\/habits\/join/);
+  const nadia = await signUp(page);
+  await page.request.post(`/api/habits/join/${maya.code}`, { data: { rewardAmount: 7 } });
+  await page.goto(`/join/${maya.code}`);
+  await page.getByLabel('Amount').fill('9');
+  await accept(page).click();
+  await expect(note(page)).toContainText('7.00');
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed' })).toBeHidden();
+  await logOut(page);
+
+  await page.goto(`/join/${maya.code}`);
+  await acceptAsVisitor(page);
+  await page.getByRole('button', { name: 'Continue without a goal' }).click();
+  await logInThroughForm(page, nadia.username, nadia.password);
+  await expect(note(page)).toContainText('7.00');
+  await expect(page).toHaveURL('/');
+  expect(await keptInvite(page)).toBeNull();
+});
+
+test('a refused join says so on the invite screen and keeps what was typed', async ({ page, maya, cleanConsole }) => {
+  cleanConsole.allow(/503 .*\/api\/habits\/join/);
+  await signUp(page);
+  await page.goto(`/join/${maya.code}`);
+  await page.getByLabel('Amount').fill('9');
+  await page.route('**/api/habits/join/*', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Kept is resting.' } }),
+  );
+  await accept(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to join habit' })).toContainText('Kept is resting.');
+  await page.unroute('**/api/habits/join/*');
+  await expect(page.getByLabel('Amount')).toHaveValue('9');
+  await accept(page).click();
+  await expect(note(page)).toBeVisible();
+});
+
+for (const [what, status] of [
+  ['a lost connection', 0],
+  ['a busy server', 503],
+  ['too many tries', 429],
+] as const) {
+  test(`${what} on arrival keeps the invitation, to be tried again`, async ({ page, maya, cleanConsole }) => {
+    cleanConsole.allow(/\/api\/habits\/join/);
+    await page.goto(`/join/${maya.code}`);
+    await acceptAsVisitor(page);
+    await page.getByRole('button', { name: 'Continue without a goal' }).click();
+    await page.route('**/api/habits/join/*', (route) =>
+      status === 0 ? route.abort() : route.fulfill({ status, json: { message: 'Not now.' } }),
+    );
+    await registerThroughForm(page, newPerson());
+    await expect(page.getByRole('heading', { name: 'Not joined yet' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Your invitation is safe.' })).toBeVisible();
+    expect(await keptInvite(page)).toMatchObject({ inviteCode: maya.code });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Not joined yet' })).toBeVisible();
+    await page.unroute('**/api/habits/join/*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(note(page)).toBeVisible();
+    await expect(page).toHaveURL('/');
+    expect(await keptInvite(page)).toBeNull();
+  });
+}
+
+test('a habit that is gone by then is an invalid invitation, and nothing is kept', async ({
+  page,
+  maya,
+  cleanConsole,
+}) => {
+  cleanConsole.allow(/404 .*\/api\/habits/);
+  await page.goto(`/join/${maya.code}`);
+  await acceptAsVisitor(page);
+  await page.getByRole('button', { name: 'Continue without a goal' }).click();
+  await maya.page.request.delete(`/api/habits/${maya.habitId}`);
+  await registerThroughForm(page, newPerson());
+  await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
+  await expect(page.getByText(invalid)).toBeVisible();
+  expect(await keptInvite(page)).toBeNull();
+  await page.getByRole('link', { name: 'Go to Login' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a code that nobody has, or none, is invalid', async ({ page, cleanConsole }) => {
+  cleanConsole.allow(/40[04] .*\/api\/habits\/by-invite/);
+  const long = 'x'.repeat(60);
+  for (const path of [
+    '/join/nobody-has-it',
+    '/signup-flow-invite',
+    '/join-habit',
+    `/join/${long}`,
+    '/join/a%2Fb%26c',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
+    await expect(page.getByText(invalid)).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Go to Login' }).click();
+  await expect(page).toHaveURL('/auth');
+});
+
+test('an invitation that cannot be read just now is not called invalid', async ({ page, maya, cleanConsole }) => {
+  cleanConsole.allow(/\/api\//);
+  await page.goto('/auth');
+  for (const [api, answer] of [
+    ['**/api/habits/by-invite/*', { status: 503, json: { message: 'Kept is resting.' } }],
+    ['**/api/habits/by-invite/*', { status: 429, json: { message: 'Kept is resting.' } }],
+    ['**/api/user', { status: 500, json: { message: 'Kept is resting.' } }],
+  ] as const) {
+    await page.route(api, (route) => route.fulfill(answer));
+    await page.goto(`/join/${maya.code}`);
+    await expect(page.getByRole('alert').filter({ hasText: 'Kept is resting.' })).toBeVisible();
+    await page.unroute(api);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(stepOne(page)).toBeVisible();
+  }
+  await page.route('**/api/habits/by-invite/*', (route) => route.abort());
+  await page.goto(`/join/${maya.code}`);
+  await expect(page.getByText('Kept cannot be reached.')).toBeVisible();
+});
+
+test('while it loads, it says so', async ({ page, maya }) => {
+  let answer: () => void = () => {};
+  const held = new Promise<void>((release) => (answer = release));
+  await page.route('**/api/habits/by-invite/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/join/${maya.code}`);
+  await expect(page.getByText('Loading invitation details...')).toBeVisible();
+  answer();
+  await expect(stepOne(page)).toBeVisible();
+});

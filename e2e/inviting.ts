@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expect, newPerson, signUp, test as base, type Person } from './journey.ts';
+
+type Inviter = {
+  page: Page;
+  code: string;
+  habitId: number;
+  /** Everybody in the habit but the inviter. */
+  companions: () => Promise<{ userId: number; name: string; rewardAmount: string; role: string }[]>;
+};
+
+/** Maya invites, in a browser of her own; the page is the browser of whoever got the link. */
+export const test = base.extend<{ maya: Inviter }>({
+  maya: async ({ browser, server }, provide) => {
+    const context = await browser.newContext({ baseURL: server.url });
+    await provide(await mayaIn(await context.newPage()));
+    await context.close();
+  },
+});
+
+async function mayaIn(page: Page): Promise<Inviter> {
+  const maya = await signUp(page, { ...newPerson(), name: 'Maya Lindqvist' });
+  const { id, inviteCode } = await makeHabit(page, '🏃 Morning run');
+  return {
+    page,
+    code: inviteCode,
+    habitId: id,
+    async companions() {
+      const reply = await page.request.get(`/api/habits/${id}/members`);
+      const members = (await reply.json()) as (Awaited<ReturnType<Inviter['companions']>>[number] & Person)[];
+      return members.filter(({ username }) => username !== maya.username);
+    },
+  };
+}
+
+export async function makeHabit(page: Page, name: string): Promise<{ id: number; inviteCode: string }> {
+  const reply = await page.request.post('/api/habits', {
+    data: { name, description: 'Shoes by the door', frequency: 'Daily', rewardAmount: '5.00', currency: 'USD' },
+  });
+  return (await reply.json()) as { id: number; inviteCode: string };
+}
+
+export const accept = (page: Page) => page.getByRole('button', { name: 'Accept Invitation' });
+export const stepOne = (page: Page) => page.getByRole('heading', { name: 'Accept Invitation' });
+export const stepTwo = (page: Page) => page.getByRole('heading', { name: 'Set Your Rewards Goal' });
+export const note = (page: Page, name = 'Morning run') => page.getByRole('article', { name });
+export const authByInvite = (code: string) => `/auth?redirect=%2F%3Finvite%3D${code}`;
+
+export async function acceptAsVisitor(page: Page, amount = '12', currency = 'EUR'): Promise<void> {
+  await page.getByLabel('Amount').fill(amount);
+  await page.getByLabel('Currency').selectOption(currency);
+  await accept(page).click();
+  await expect(stepTwo(page)).toBeVisible();
+}
+
+export async function registerThroughForm(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Email Address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).and(page.locator(':visible')).fill(person.password);
+  await page.getByLabel('Full Name').fill(person.name);
+  await page.getByLabel('Username', { exact: true }).fill(person.username);
+  await page.getByRole('button', { name: 'Join the Adventure' }).click();
+}
+
+export async function goalsOf(page: Page) {
+  return (await (await page.request.get('/api/goal-rewards')).json()) as { title: string; price: string }[];
+}
+
+export function keptInvite(page: Page): Promise<unknown> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('inviteFlowData') ?? 'null') as unknown);
+}
+
+/** How often the browser asked the server to join. */
+export function countJoins(page: Page): () => number {
+  let joins = 0;
+  page.context().on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/habits/join/')) joins++;
+  });
+  return () => joins;
+}

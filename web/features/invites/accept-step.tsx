@@ -1,0 +1,68 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import type { Currency } from '#shared/domain/money.ts';
+import { paths } from '#web/paths.ts';
+import { LetterDrawing } from '#web/ui/illustrations.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { forgetInviteFlow, readInviteFlow, rememberInviteFlow } from './invite-flow-data.ts';
+import { useAcceptInvitation, type Invitation } from './invite-queries.ts';
+import { InvitedHabit } from './invited-habit.tsx';
+import { RewardForm } from './reward-form.tsx';
+
+type AcceptStepProps = { code: string; invitation: Invitation; user: CurrentUser | null };
+
+/** Somebody signed in joins at once; anybody else names a goal first, and joins when they are signed in. */
+export function AcceptStep({ code, invitation, user }: AcceptStepProps) {
+  const [, navigate] = useLocation();
+  const [before] = useState(() => readInviteFlow(code));
+  const accept = useAcceptInvitation();
+
+  function onAccept(rewardAmount: number, currency: Currency) {
+    // Kept until the server has it: a session can end, a page be closed.
+    const flow = { habitId: invitation.id, inviteCode: code, goalReward: before?.goalReward, rewardAmount, currency };
+    const isKept = rememberInviteFlow(flow);
+    // Where nothing can be kept, it is asked again after the log-in.
+    if (!user) return navigate(isKept ? paths.acceptInvitation({ code, step: 2 }) : paths.homeByInvite(code));
+    accept.mutate(
+      { code, rewardAmount, currency, goals: [] },
+      {
+        onSuccess: () => navigate(paths.home),
+        onError: (error) => showToast({ title: 'Failed to join habit', text: error.message, variant: 'destructive' }),
+      },
+    );
+  }
+
+  return (
+    <div className="relative">
+      <Link
+        href={paths.home}
+        aria-label="Close"
+        onClick={() => forgetInviteFlow(code)}
+        className="absolute -top-4 -right-3 grid size-(--tap) place-items-center rounded-xl text-fg-2 hover:bg-brand/9 md:-top-6 md:-right-6"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </Link>
+      <LetterDrawing className="mx-auto mt-1 mb-3 w-33" />
+      <div className="text-center">
+        <h1 className="heading">Accept Invitation</h1>
+        <p className="mt-1.5 text-balance [overflow-wrap:anywhere] text-fg-2">
+          {invitation.invitedBy} invites you to keep a promise together.
+        </p>
+      </div>
+      <InvitedHabit invitation={invitation} />
+      <div
+        aria-hidden="true"
+        className="-mx-1 mt-6.5 mb-5.5 h-1 opacity-70 [background:radial-gradient(circle,var(--line-strong)_1.6px,transparent_2px)_center/9px_4px_repeat-x]"
+      />
+      <RewardForm
+        user={user}
+        frequency={invitation.frequency}
+        initial={before}
+        onAccept={onAccept}
+        isAccepting={accept.isPending}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { paths } from '#web/paths.ts';
+import { PlainPage } from '#web/shell/plain-page.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { ExpiredNoteDrawing, LetterDrawing } from '#web/ui/illustrations.tsx';
+
+export function InvalidInvitation() {
+  return (
+    <PlainPage>
+      <div className="text-center">
+        <ExpiredNoteDrawing className="mx-auto mb-5 w-42" />
+        <h1 className="heading">Invalid Invitation</h1>
+        <p role="alert" className="mt-2 mb-6 text-balance text-fg-2">
+          This invitation link is invalid or has expired.
+        </p>
+        <LinkButton href={paths.auth} className="w-full">
+          Go to Login
+        </LinkButton>
+      </div>
+    </PlainPage>
+  );
+}
+
+type WaitingInvitationProps = { title: string; message: string; onRetry: () => void };
+
+/** Something passing stands in the way: the invitation is as good as before. */
+export function WaitingInvitation({ title, message, onRetry }: WaitingInvitationProps) {
+  return (
+    <PlainPage>
+      <div className="grid justify-items-center text-center">
+        <LetterDrawing className="mb-5 w-42" />
+        <h1 className="heading">{title}</h1>
+        <p role="alert" className="mt-2 mb-6 text-balance text-fg-2">
+          {message} Your invitation is safe.
+        </p>
+        <Button onClick={onRetry} className="w-full">
+          Try again
+        </Button>
+        <LinkButton href={paths.home} look="text" className="mt-2.5 w-full">
+          Not now
+        </LinkButton>
+      </div>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,70 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { dashboardQuery } from '#web/features/habits/habit-queries.ts';
+import { ApiError, call, type Answer } from '#web/lib/api.ts';
+import { currentUserKey } from '#web/lib/become-user.ts';
+import { forgetInviteFlow, type InvitedGoal } from './invite-flow-data.ts';
+import type { Joining } from './joining.ts';
+
+export type Invitation = Answer<'GET /api/habits/by-invite/:code'>;
+
+export const invitationQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['invitation', code],
+    queryFn: () => call('GET /api/habits/by-invite/:code', { params: { code } }).catch(dropIfInvalid(code)),
+    enabled: code !== '',
+  });
+
+export function useAcceptInvitation() {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: (joining: Joining) => join(client, joining) });
+}
+
+/**
+ * The join that happens by arriving. A query and not a mutation: however often the screen is mounted, the same join is
+ * sent once at a time. Nothing of it is kept, so that somebody who quits can come back by the same link.
+ */
+export function arrivalQuery(client: QueryClient, userId: number, joining: Joining) {
+  return queryOptions({
+    queryKey: ['arrival', userId, joining.code],
+    queryFn: () => join(client, joining),
+    gcTime: 0,
+  });
+}
+
+/** The link leads nowhere, and will not tomorrow. Everything else passes: no connection, a busy server. */
+export function isInvalid(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}
+
+/**
+ * Only the join that the server took sets the goals, so two tabs, a reload or a second try never set them twice.
+ * Somebody who is a member already is simply in.
+ */
+async function join(client: QueryClient, { code, goals, ...body }: Joining): Promise<'joined' | 'already'> {
+  const outcome = await call('POST /api/habits/join/:code', { params: { code }, body })
+    .then(() => 'joined' as const)
+    .catch(orAlready)
+    .catch(dropIfInvalid(code));
+  if (outcome === 'joined') await Promise.all(goals.map(setGoal));
+  forgetInviteFlow(code);
+  // The currency may have changed with it.
+  await Promise.all([client.invalidateQueries(dashboardQuery), client.invalidateQueries({ queryKey: currentUserKey })]);
+  return outcome;
+}
+
+/** A full list or a lost connection does not stop a join; `call` has logged it. */
+async function setGoal(goal: InvitedGoal): Promise<void> {
+  await call('POST /api/goal-rewards', { body: goal }).catch(() => {});
+}
+
+function orAlready(error: unknown): 'already' {
+  if (error instanceof ApiError && error.code === 'already_member') return 'already';
+  throw error;
+}
+
+function dropIfInvalid(code: string) {
+  return (error: Error): never => {
+    if (isInvalid(error)) forgetInviteFlow(code);
+    throw error;
+  };
+}

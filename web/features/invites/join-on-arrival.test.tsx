@@ -1,0 +1,80 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memoryLocation } from 'wouter/memory-location';
+import { Router } from 'wouter';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { JoinOnArrival } from './join-on-arrival.tsx';
+
+const goal = { title: 'Tea', price: '4.50', link: null };
+const joining = { code: 'kq7m2xw9ta', rewardAmount: 3, goals: [goal] };
+const flow = { habitId: 4, inviteCode: joining.code, rewardAmount: 3, currency: 'EUR', goalReward: goal };
+const nadia = { id: 7, name: 'Nadia' } as CurrentUser;
+
+let sent: string[];
+let answerToJoin: () => Response;
+
+beforeEach(() => {
+  sent = [];
+  localStorage.setItem('inviteFlowData', JSON.stringify(flow));
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  vi.stubGlobal('fetch', async (path: string) => {
+    sent.push(path);
+    return path.includes('join') ? answerToJoin() : Response.json({});
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** As in development, where React mounts everything twice. */
+function arrive() {
+  const { hook, history } = memoryLocation({ path: '/?invite=kq7m2xw9ta', record: true });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <Router hook={hook}>
+          <JoinOnArrival user={nadia} joining={joining} />
+        </Router>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  return history;
+}
+
+test('mounted twice, it joins once and sets the goal once', async () => {
+  answerToJoin = () => Response.json({ id: 4 });
+  const history = arrive();
+  await waitFor(() => expect(history.at(-1)).toBe('/'));
+  expect(sent).toEqual(['/api/habits/join/kq7m2xw9ta', '/api/goal-rewards']);
+  expect(localStorage.getItem('inviteFlowData')).toBeNull();
+});
+
+test('a member already lands home, and gets no second goal', async () => {
+  answerToJoin = () => Response.json({ message: 'already', code: 'already_member' }, { status: 409 });
+  const history = arrive();
+  await waitFor(() => expect(history.at(-1)).toBe('/'));
+  expect(sent).toEqual(['/api/habits/join/kq7m2xw9ta']);
+  expect(localStorage.getItem('inviteFlowData')).toBeNull();
+});
+
+test.each([429, 500, 503])('after a %d the invitation is kept and tried again once asked', async (status) => {
+  answerToJoin = () => Response.json({ message: 'Not now.' }, { status });
+  const history = arrive();
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(localStorage.getItem('inviteFlowData')).not.toBeNull();
+  answerToJoin = () => Response.json({ id: 4 });
+  again.click();
+  await waitFor(() => expect(history.at(-1)).toBe('/'));
+});
+
+test('an invitation that leads nowhere is dropped', async () => {
+  answerToJoin = () => Response.json({ message: 'Not found.', code: 'not_found' }, { status: 404 });
+  arrive();
+  await screen.findByRole('heading', { name: 'Invalid Invitation' });
+  expect(localStorage.getItem('inviteFlowData')).toBeNull();
+});

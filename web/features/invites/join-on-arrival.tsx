@@ -1,0 +1,24 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Redirect } from 'wouter';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { paths } from '#web/paths.ts';
+import { LoadingScreen } from '#web/ui/loading-screen.tsx';
+import { InvalidInvitation, WaitingInvitation } from './invitation-states.tsx';
+import { arrivalQuery, isInvalid } from './invite-queries.ts';
+import type { Joining } from './joining.ts';
+
+/** Joins, and leads home; in place of this address, so that going back does not join again. */
+export function JoinOnArrival({ user, joining }: { user: CurrentUser; joining: Joining }) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(arrivalQuery(client, user.id, joining));
+  if (error && !isFetching) {
+    if (isInvalid(error)) return <InvalidInvitation />;
+    return <WaitingInvitation title="Not joined yet" message={error.message} onRetry={() => void refetch()} />;
+  }
+  return (
+    <>
+      <LoadingScreen text="Joining habit..." />
+      {data && <Redirect to={paths.home} replace />}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { currencies, showAmount, showMoney, type Currency } from '#shared/domain/money.ts';
+import type { Frequency } from '#shared/domain/periods.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, SelectField } from '#web/ui/field.tsx';
+import type { InviteFlow } from './invite-flow-data.ts';
+import { isTypedAmount, wholeAmount } from './whole-amount.ts';
+
+const eachPeriod: Record<Frequency, string> = { Daily: 'each day', Weekly: 'each week', Monthly: 'each month' };
+
+type RewardFormProps = {
+  user: CurrentUser | null;
+  frequency: Frequency;
+  /** What was accepted before, by somebody who came back. */
+  initial: InviteFlow | undefined;
+  onAccept: (rewardAmount: number, currency: Currency) => void;
+  isAccepting: boolean;
+};
+
+/** It says, while somebody types, exactly what will be set. */
+export function RewardForm({ user, frequency, initial, onAccept, isAccepting }: RewardFormProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(initial ? String(initial.rewardAmount) : '');
+  const [chosen, choose] = useState(initial?.currency);
+  const currency = user?.currency ?? chosen;
+  const amount = wholeAmount(typed);
+
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    if (currency && amount >= 1 && !isAccepting) onAccept(amount, currency);
+  }
+
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="subheading">
+        Your Rewards
+      </h2>
+      <p className="mt-1 mb-4 text-pretty text-fg-2">How much will you reward yourself for sticking to this habit?</p>
+      <form noValidate onSubmit={onSubmit} className="grid gap-5">
+        <div className="grid gap-2">
+          <div
+            className={`grid gap-3.5 ${user ? 'grid-cols-[minmax(0,1fr)_7rem]' : 'grid-cols-[minmax(0,1fr)_minmax(11.75rem,1.7fr)]'}`}
+          >
+            <Field
+              label="Amount"
+              inputMode="numeric"
+              autoComplete="off"
+              enterKeyHint="go"
+              value={typed}
+              onChange={({ target }) => isTypedAmount(target.value) && setTyped(target.value)}
+              className="h-(--control) px-3! py-0! font-display text-xl! font-semibold"
+            />
+            {user ? <FixedCurrency currency={user.currency} /> : <CurrencyChoice chosen={chosen} onChoose={choose} />}
+          </div>
+          <p role="status" className="min-h-5 text-small text-pretty text-fg-2">
+            {whatWillBeSet(typed, amount, currency, eachPeriod[frequency])}
+            {chosen && !user && ` If you have an account already, it will read in ${chosen} too.`}
+          </p>
+        </div>
+        <Button
+          type="submit"
+          disabled={!currency || amount < 1}
+          busy={isAccepting && 'Accepting...'}
+          className="w-full"
+        >
+          Accept Invitation
+        </Button>
+        {user && (
+          <p className="-mt-2 text-center text-small [overflow-wrap:anywhere] text-fg-2">You accept as {user.name}.</p>
+        )}
+      </form>
+    </section>
+  );
+}
+
+function whatWillBeSet(typed: string, amount: number, currency: Currency | undefined, each: string): string {
+  if (typed === '') return 'Whole amounts, from 1.00.';
+  if (amount < 1) return 'Whole amounts, from 1.00: please make it a little more.';
+  const money = currency ? showMoney(`${amount}.00`, currency) : showAmount(`${amount}.00`);
+  return `You will reward yourself ${money} ${each} you keep it.`;
+}
+
+function CurrencyChoice({ chosen, onChoose }: { chosen: Currency | undefined; onChoose: (one: Currency) => void }) {
+  return (
+    <SelectField label="Currency" value={chosen ?? ''} onChange={({ target }) => onChoose(target.value as Currency)}>
+      <option value="" disabled>
+        Select Currency
+      </option>
+      {currencies.map((one) => (
+        <option key={one}>{one}</option>
+      ))}
+    </SelectField>
+  );
+}
+
+function FixedCurrency({ currency }: { currency: string }) {
+  return (
+    <p className="grid gap-1.75">
+      <span className="text-[0.9375rem] leading-[1.35] font-semibold">Currency </span>
+      <span className="flex min-h-(--control) items-center rounded-control bg-sunken px-4 font-semibold">
+        {currency}
+      </span>
+    </p>
+  );
+}

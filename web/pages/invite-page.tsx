@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Redirect, useSearchParams } from 'wouter';
+import { AcceptStep } from '#web/features/invites/accept-step.tsx';
+import { GoalStep } from '#web/features/invites/goal-step.tsx';
+import { InvalidInvitation, WaitingInvitation } from '#web/features/invites/invitation-states.tsx';
+import { readInviteFlow } from '#web/features/invites/invite-flow-data.ts';
+import { invitationQuery, isInvalid } from '#web/features/invites/invite-queries.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { paths } from '#web/paths.ts';
+import { PlainPage } from '#web/shell/plain-page.tsx';
+import { UnreachableScreen } from '#web/shell/unreachable-screen.tsx';
+import { LoadingScreen } from '#web/ui/loading-screen.tsx';
+
+/** Two steps; the address says which, so that each outlives a reload and the back button. */
+export function InvitePage() {
+  const [query] = useSearchParams();
+  const code = query.get('code') ?? '';
+  const isGoalStep = query.get('step') === '2';
+  usePageTitle(isGoalStep ? 'Set your rewards goal' : 'Accept invitation');
+  const user = useCurrentUser();
+  const invitation = useQuery(invitationQuery(code));
+
+  if (code === '' || (invitation.error && isInvalid(invitation.error))) return <InvalidInvitation />;
+  // Not in a card: a card asks again who is signed in, which would begin the loading anew, and again.
+  if (user.error && !user.data)
+    return <UnreachableScreen message={user.error.message} onRetry={() => void user.refetch()} />;
+  if (invitation.error && !invitation.data) {
+    return (
+      <WaitingInvitation
+        title="We cannot load this invitation right now"
+        message={invitation.error.message}
+        onRetry={() => void invitation.refetch()}
+      />
+    );
+  }
+  if (user.data === undefined || !invitation.data) return <LoadingScreen text="Loading invitation details..." />;
+
+  if (!isGoalStep) {
+    return (
+      <PlainPage>
+        <AcceptStep key={code} code={code} invitation={invitation.data} user={user.data} />
+      </PlainPage>
+    );
+  }
+  const flow = readInviteFlow(code);
+  if (user.data) return <Redirect to={flow ? paths.homeByInvite(code) : paths.home} replace />;
+  if (!flow) return <Redirect to={paths.acceptInvitation({ code })} replace />;
+  return (
+    <PlainPage>
+      <GoalStep key={code} flow={flow} habitId={invitation.data.id} />
+    </PlainPage>
+  );
+}
