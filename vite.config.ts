@@ -7,8 +7,7 @@ const server = `http://localhost:${process.env['KEPT_SERVER_PORT'] ?? 3001}`;
 
 const everyScreen = /node_modules\/(?!zod)|shared\/domain|web\/(lib\/|ui\/|paths)/;
 /** Loaded by the home page and by every screen that shows a note: one file instead of four. */
-const notes =
-  /web\/features\/(commitments\/(ink|note|stub-amount)|habits\/(habit-invitation|habit-queries|starter-note))\./;
+const notes = /web\/features\/(commitments\/(ink|note|stub-amount)|habits\/(habit-queries|starter-note))\./;
 
 export default defineConfig({
   root: 'web',

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { showCodesFailed, showManyCodes, showNoCodes } from './extra-codes.ts';
 import { expect, refuseClipboard, signUp, test } from './journey.ts';
 
 type Screen = { name: string; open: (page: Page) => Promise<void> };
@@ -162,6 +163,9 @@ const screens: Screen[] = [
       await page.getByText('Copy failed').waitFor();
     },
   },
+  { name: 'note-invite-codes-empty', open: showNoCodes },
+  { name: 'note-invite-codes-failed', open: showCodesFailed },
+  { name: 'note-invite-codes-many', open: showManyCodes },
   { name: 'onboarding-1', open: signedIn('/signup-flow') },
   { name: 'onboarding-create-habit', open: signedIn('/create-habit?signup=true&name=🧘 Ten quiet minutes') },
   { name: 'onboarding-2', open: signedIn('/signup-flow?step=2') },
@@ -202,7 +206,7 @@ const widths = { phone: 360, tablet: 768, desktop: 1440 };
 
 for (const screen of screens) {
   test(screen.name, async ({ page, cleanConsole }) => {
-    cleanConsole.allow(/status of 401 .*\/api\/login/);
+    cleanConsole.allow(/status of (401 .*\/api\/login|(409|503) .*\/invitations)/);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await screen.open(page);
     await expect(page.getByRole('heading').first()).toBeVisible();
