@@ -4,5 +4,9 @@ type Invited = { name: string; frequency: string; inviteCode: string };
 
 /** What a member sends to a friend. The link stands last, so that no full stop becomes part of it. */
 export function habitInvitation({ name, frequency, inviteCode }: Invited, origin = location.origin): string {
-  return `Keep a promise with me? “${name.trim()}”, ${frequency}. Join me on Kept: ${origin}${paths.join(inviteCode)}`;
+  return `Keep a promise with me? “${name.trim()}”, ${frequency}. Join me on Kept: ${habitLink(inviteCode, origin)}`;
+}
+
+export function habitLink(code: string, origin = location.origin): string {
+  return `${origin}${paths.join(code)}`;
 }

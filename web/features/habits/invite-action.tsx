@@ -4,11 +4,10 @@ import { tileOf } from '#shared/domain/names.ts';
 import { NoteAction } from '#web/features/commitments/note-action.tsx';
 import { ApiError } from '#web/lib/api.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { habitInvitation } from './habit-invitation.ts';
 import { useInviteToHabit, type ShownHabit } from './habit-queries.ts';
 
-const loadDialog = () => import('#web/features/commitments/invite-dialog.tsx');
-const InviteDialog = lazy(() => loadDialog().then((file) => ({ default: file.InviteDialog })));
+const loadDialog = () => import('./habit-invite-dialog.tsx');
+const HabitInviteDialog = lazy(() => loadDialog().then((file) => ({ default: file.HabitInviteDialog })));
 
 export function InviteAction({ habit }: { habit: ShownHabit }) {
   const [inviteCode, setInviteCode] = useState<string>();
@@ -38,11 +37,7 @@ export function InviteAction({ habit }: { habit: ShownHabit }) {
       />
       {inviteCode !== undefined && (
         <Suspense>
-          <InviteDialog
-            name={habit.name}
-            invitation={habitInvitation({ ...habit, inviteCode })}
-            onClose={() => setInviteCode(undefined)}
-          />
+          <HabitInviteDialog habit={{ ...habit, inviteCode }} onClose={() => setInviteCode(undefined)} />
         </Suspense>
       )}
     </>

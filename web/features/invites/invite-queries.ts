@@ -58,7 +58,7 @@ async function setGoal(goal: InvitedGoal): Promise<void> {
 }
 
 function orAlready(error: unknown): 'already' {
-  if (error instanceof ApiError && error.code === 'already_member') return 'already';
+  if (error instanceof ApiError && error.code === 'already_in_habit') return 'already';
   throw error;
 }
 

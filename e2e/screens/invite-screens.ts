@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { acceptAsVisitor, makeHabit } from './inviting.ts';
-import { signUp } from './journey.ts';
+import { acceptAsVisitor, makeHabit } from '../inviting.ts';
+import { signUp } from '../journey.ts';
+import type { Screen } from './screen.ts';
 
 /** The steps and states of an invitation, for the sweep. */
-export const inviteScreens = [
+export const inviteScreens: Screen[] = [
   {
     name: 'invite-1',
     open: async (page: Page) => {
@@ -21,6 +22,7 @@ export const inviteScreens = [
   },
   {
     name: 'invite-1-signed-in-failed',
+    logs: /status of \d+ .*\/api\/habits\/(by-invite|join)\//,
     open: async (page: Page) => {
       await invitedTo(page, `Donaudampfschifffahrtsgesellschaftskapitän ${'a very long name '.repeat(4)}`);
       await signUp(page);
@@ -47,7 +49,11 @@ export const inviteScreens = [
       await page.getByText('Your invitation is waiting.').waitFor();
     },
   },
-  { name: 'invite-invalid', open: async (page: Page) => void (await page.goto('/signup-flow-invite')) },
+  {
+    name: 'invite-invalid',
+    logs: /status of \d+ .*\/api\/habits\/(by-invite|join)\//,
+    open: async (page: Page) => void (await page.goto('/signup-flow-invite')),
+  },
   {
     name: 'invite-unreadable',
     open: async (page: Page) => {

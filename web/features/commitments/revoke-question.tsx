@@ -1,0 +1,39 @@
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '#web/ui/button.tsx';
+
+type RevokeQuestionProps = {
+  code: string;
+  isRevoking: boolean;
+  disabled: boolean;
+  onKeep: () => void;
+  onRevoke: () => void;
+};
+
+/** Asked under the code's row, so that the row's own button stays where it was pressed. */
+export function RevokeQuestion({ code, isRevoking, disabled, onKeep, onRevoke }: RevokeQuestionProps) {
+  const id = useId();
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancel.current?.focus(), []);
+  return (
+    <div role="group" aria-labelledby={id} className="mb-3 rounded-control bg-sunken p-4">
+      <p id={id} className="text-small text-pretty">
+        <b className="font-[650]">Revoke {code}?</b> Whoever has this link can no longer join with it.
+      </p>
+      <div className="mt-3 grid grid-cols-2 gap-3">
+        <Button ref={cancel} look="secondary" onClick={onKeep} className="min-h-(--tap) px-2">
+          Cancel
+        </Button>
+        <Button
+          look="danger"
+          busy={isRevoking && 'Revoking...'}
+          disabled={disabled}
+          // The list may scroll this button under the pointer: the second click of a double click is no answer.
+          onClick={(event) => event.detail < 2 && onRevoke()}
+          className="min-h-(--tap) px-2"
+        >
+          Revoke
+        </Button>
+      </div>
+    </div>
+  );
+}
