@@ -56,6 +56,7 @@ export const inviteScreens: Screen[] = [
   },
   {
     name: 'invite-unreadable',
+    logs: /status of \d+ .*\/api\/habits\/(by-invite|join)\//,
     open: async (page: Page) => {
       await page.route('**/api/habits/by-invite/*', (route) => route.abort());
       await page.goto('/join/any');
@@ -64,6 +65,7 @@ export const inviteScreens: Screen[] = [
   },
   {
     name: 'invite-not-joined-yet',
+    logs: /status of \d+ .*\/api\/habits\/(by-invite|join)\//,
     open: async (page: Page) => {
       await invitedTo(page, '🏃 Morning run');
       await acceptAsVisitor(page);
