@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, newPerson, signUp, test as base } from './journey.ts';
 
 type Made = { id: number; inviteCode: string };
@@ -37,6 +37,11 @@ const note = (page: Page, title = 'Morning run') => page.getByRole('article', { 
 const more = (page: Page, title = 'Morning run') => page.getByRole('button', { name: `More for ${title}` });
 const entries = (page: Page) => page.getByRole('menuitem');
 const dialog = (page: Page) => page.getByRole('dialog');
+
+async function rightEdge(what: Locator): Promise<number> {
+  const { x, width } = (await what.boundingBox())!;
+  return x + width;
+}
 
 async function choose(page: Page, entry: string, title?: string): Promise<void> {
   await more(page, title).click();
@@ -84,7 +89,12 @@ test.describe('the menu', () => {
     await make(page);
     await page.goto('/');
     await more(page).click();
+    await expect(entries(page).first()).toBeFocused();
     await entries(page).filter({ hasText: 'Delete' }).hover();
+    expect(await rightEdge(page.getByRole('menu')), 'it ends where its button ends').toBeCloseTo(
+      await rightEdge(more(page)),
+      0,
+    );
     await more(page).click();
     await expect(page.getByRole('menu')).toBeHidden();
     await more(page).click();

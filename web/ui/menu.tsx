@@ -83,8 +83,10 @@ function place(menu: HTMLElement, opener: HTMLElement | null): void {
   const { top, bottom, right } = opener.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const isBelow = clientHeight - bottom > neededRoom || top < neededRoom;
-  const vertical = isBelow ? `${bottom + scrollY}px auto auto` : `auto auto ${clientHeight - top - scrollY}px`;
-  menu.style.inset = vertical.replace(' auto', ` ${clientWidth - right}px`);
+  const fromRight = `${clientWidth - right}px`;
+  menu.style.inset = isBelow
+    ? `${bottom + scrollY}px ${fromRight} auto auto`
+    : `auto ${fromRight} ${clientHeight - top - scrollY}px auto`;
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
