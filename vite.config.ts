@@ -13,12 +13,15 @@ const onDemand = `web/ui/(amount-field|dialog|menu|segmented)\\.|${icons(
 /** What a form needs: its fields, and zod for the contract's schemas. The home page has no form. */
 const forms =
   'web/lib/(use-form|form-drafts)|web/ui/(field|tabs)|node_modules/zod|shared/contract/(auth-calls|endpoint|fields)';
-/** Loaded by the home page and by every screen that shows a note, with what they need: one file instead of many. */
-const notes = `web/features/(commitments/(avatar|ink|note|note-action)|habits/(habit-stub|invite-action|starter-note))\\.|${icons(
-  'archive|arrow-left|circle-pause|ellipsis|pause|play|plus|undo-2|user-plus',
-)}`;
+/** What is around every screen of somebody signed in, and what every note needs: one file instead of many. */
+const signedIn = [
+  'web/(lib/realtime|shell/(site-header|balance|bottom-bar|alerts-menu|bar-item))',
+  'web/features/(realtime|nudges/(nudge-queries|list-state)|commitments/(avatar|ink|note|note-action|view-item))',
+  'web/features/habits/(habit-stub|invite-action|nudge-action|starter-note)\\.',
+  icons('archive|arrow-left|bell|circle-pause|ellipsis|hand|house|pause|play|plus|settings-2|undo-2|user-plus'),
+].join('|');
 /** With Vite's own helper for what is loaded on demand: in a group that uses it, it would draw that group to every screen. */
-const everyScreen = `^(?!.*(${onDemand}|${forms}|${notes})).*(node_modules|preload-helper|shared/domain|web/(lib/|ui/|shell/balance|paths))`;
+const everyScreen = `^(?!.*(${onDemand}|${forms}|${signedIn})).*(node_modules|preload-helper|shared/domain|web/(assets/banner|lib/|ui/|paths))`;
 
 export default defineConfig({
   root: 'web',
@@ -38,7 +41,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'app', test: new RegExp(everyScreen) },
-            { name: 'notes', test: new RegExp(notes) },
+            { name: 'signed-in', test: new RegExp(signedIn) },
             { name: 'forms', test: new RegExp(forms) },
             { name: 'on-demand', test: new RegExp(onDemand) },
           ],

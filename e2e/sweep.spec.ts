@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { accountScreens } from './screens/account-screens.ts';
+import { alertsScreens } from './screens/alerts-screens.ts';
 import { habitScreens } from './screens/habit-screens.ts';
 import { homeScreens } from './screens/home-screens.ts';
 import { inviteScreens } from './screens/invite-screens.ts';
@@ -14,6 +15,7 @@ const screens = [
   ...onboardingScreens,
   ...homeScreens,
   ...habitScreens,
+  ...alertsScreens,
   ...inviteScreens,
   ...statementScreens,
 ];

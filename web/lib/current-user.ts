@@ -44,10 +44,11 @@ export function useLogout() {
 /** Signing in or out in one tab is followed by all. */
 export function useFollowOtherTabs(): void {
   const client = useQueryClient();
-  useEffect(() => onUserChangedElsewhere(() => void followOtherTab(client)), [client]);
+  useEffect(() => onUserChangedElsewhere(() => void recheckUser(client)), [client]);
 }
 
-async function followOtherTab(client: QueryClient): Promise<void> {
+/** Somebody else may be signed in by now, or nobody. */
+export async function recheckUser(client: QueryClient): Promise<void> {
   const before = client.getQueryData(currentUserQuery.queryKey);
   const after = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
   if (after !== undefined && after?.id !== before?.id) forgetOthersData(client);

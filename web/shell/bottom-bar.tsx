@@ -1,21 +1,24 @@
 import { CircleUserRound, House, LogOut, Settings2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { useLogout } from '#web/lib/current-user.ts';
 import { paths } from '#web/paths.ts';
-
-const item =
-  'relative flex flex-1 flex-col items-center justify-center gap-0.75 rounded-control text-micro leading-tight font-medium text-fg-2 ' +
-  'no-underline before:absolute before:top-0 before:h-1.5 before:w-11 before:rounded-b-full ' +
-  'data-active:font-bold data-active:text-brand-text data-active:before:bg-brand';
+import { AlertsMenu } from './alerts-menu.tsx';
+import { barItem } from './bar-item.ts';
 
 const entry =
   'flex min-h-(--tap) w-full items-center gap-3 rounded-xl px-3.5 text-left font-medium text-fg no-underline hover:bg-sunken';
 
-export function BottomBar() {
+type Menu = 'alerts' | 'account';
+
+export function BottomBar({ user }: { user: CurrentUser }) {
   const [path] = useLocation();
-  // While the menu is open, that is where one is.
-  const [isAccountOpen, setAccountOpen] = useState(false);
+  // While a menu is open, that is where one is.
+  const [openMenu, setOpenMenu] = useState<Menu>();
+  // When one menu takes the place of another, the one that closes may be heard of last.
+  const toggle = (menu: Menu) => (isOpen: boolean) =>
+    setOpenMenu((now) => (isOpen ? menu : now === menu ? undefined : now));
   return (
     <nav
       aria-label="Main"
@@ -25,16 +28,19 @@ export function BottomBar() {
         <li className="flex">
           <Link
             href={paths.home}
-            className={item}
+            className={barItem}
             aria-current={path === paths.home ? 'page' : undefined}
-            data-active={(path === paths.home && !isAccountOpen) || undefined}
+            data-active={(path === paths.home && !openMenu) || undefined}
           >
             <House aria-hidden="true" className="size-6" strokeWidth={1.9} />
             Home
           </Link>
         </li>
         <li className="flex">
-          <AccountMenu isOpen={isAccountOpen} onToggle={setAccountOpen} />
+          <AlertsMenu user={user} isOpen={openMenu === 'alerts'} onToggle={toggle('alerts')} />
+        </li>
+        <li className="flex">
+          <AccountMenu isOpen={openMenu === 'account'} onToggle={toggle('account')} />
         </li>
       </ul>
     </nav>
@@ -55,7 +61,7 @@ function AccountMenu({ isOpen, onToggle }: { isOpen: boolean; onToggle: (isOpen:
         aria-expanded={isOpen}
         aria-controls={id}
         data-active={isOpen || isHere || undefined}
-        className={item}
+        className={barItem}
       >
         <CircleUserRound aria-hidden="true" className="size-6" strokeWidth={1.9} />
         Account

@@ -1,14 +1,17 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useRoute, useSearchParams } from 'wouter';
 import { useZoneFollowsBrowser } from '#web/lib/browser-zone.ts';
 import { useCurrentUser, useFollowOtherTabs } from '#web/lib/current-user.ts';
 import { useNewDay } from '#web/lib/new-day.ts';
 import { useAddress } from '#web/lib/use-address.ts';
+import { useRealtime } from '#web/lib/use-realtime.ts';
 import { paths } from '#web/paths.ts';
-import { BottomBar } from './bottom-bar.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
-import { SiteHeader } from './site-header.tsx';
 import { ToastArea } from './toast-area.tsx';
+
+// A visitor who is not signed in never sees them. They come with the page, which is not loaded earlier either.
+const SiteHeader = lazy(() => import('./site-header.tsx').then((file) => ({ default: file.SiteHeader })));
+const BottomBar = lazy(() => import('./bottom-bar.tsx').then((file) => ({ default: file.BottomBar })));
 
 /** What stands around a screen: header and bottom bar for whoever is signed in and not being shown around, and toasts. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -18,16 +21,25 @@ export function Shell({ children }: { children: ReactNode }) {
   useFollowOtherTabs();
   useZoneFollowsBrowser(user);
   useNewDay(user);
+  useRealtime(user);
   useNewPage(main);
   const hasBars = Boolean(user) && !isShownAround;
   return (
     <>
-      {user && hasBars && <SiteHeader user={user} />}
+      {user && hasBars && (
+        <Suspense fallback={<div className="h-(--header-h) bg-header" />}>
+          <SiteHeader user={user} />
+        </Suspense>
+      )}
       <OfflineBanner />
       <main ref={main} tabIndex={-1} className={hasBars ? 'page-width pt-6 pb-[calc(var(--bar-h)+40px)] lg:pt-10' : ''}>
         {children}
       </main>
-      {hasBars && <BottomBar />}
+      {user && hasBars && (
+        <Suspense>
+          <BottomBar user={user} />
+        </Suspense>
+      )}
       <ToastArea isAboveBar={hasBars} />
     </>
   );

@@ -4,6 +4,8 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { ToastArea } from './toast-area.tsx';
 
 beforeEach(() => {
+  // The test's DOM has no popovers.
+  Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
   vi.useFakeTimers();
   render(<ToastArea isAboveBar />);
 });
@@ -67,4 +69,19 @@ test('it closes by its button and by a swipe to the right', () => {
 test('F8 moves the keyboard to the messages', () => {
   fireEvent.keyDown(document, { key: 'F8' });
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Messages (F8)' }));
+});
+
+test('what can be done about it is a button, which closes the toast and does it once', () => {
+  const onPress = vi.fn<() => void>();
+  show({ title: 'Nudge', action: { text: 'View Habit', onPress } });
+  fireEvent.click(screen.getByRole('button', { name: 'View Habit' }));
+  expect(onPress).toHaveBeenCalledOnce();
+  expect(screen.queryByText('Nudge')).toBeNull();
+});
+
+test('it waits while the keyboard is on its action', () => {
+  show({ title: 'Nudge', action: { text: 'View Habit', onPress: () => {} } });
+  act(() => screen.getByRole('button', { name: 'View Habit' }).focus());
+  pass(60_000);
+  expect(screen.getByText('Nudge')).toBeTruthy();
 });

@@ -4,10 +4,25 @@ import { dismissToast, useToast, type Toast } from '#web/ui/toast-store.ts';
 
 const swipeThreshold = 50;
 
-/** Above the bar on phones, bottom right on wide screens. F8 moves the keyboard here. */
+/**
+ * Above the bar on phones, bottom right on wide screens. F8 moves the keyboard here. It is a popover so that it lies
+ * above whatever else is open: a menu that covers the message of its own failure would keep it to itself.
+ */
 export function ToastArea({ isAboveBar }: { isAboveBar: boolean }) {
   const toast = useToast();
   const area = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const raise = (event?: Event) => {
+      if (event?.target === area.current || (event as ToggleEvent | undefined)?.newState === 'closed') return;
+      if (area.current?.matches(':popover-open')) area.current.hidePopover();
+      area.current?.showPopover();
+    };
+    raise();
+    // It does not bubble.
+    document.addEventListener('toggle', raise, { capture: true });
+    return () => document.removeEventListener('toggle', raise, { capture: true });
+  }, []);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -21,8 +36,9 @@ export function ToastArea({ isAboveBar }: { isAboveBar: boolean }) {
     <section
       ref={area}
       tabIndex={-1}
+      popover="manual"
       aria-label="Messages (F8)"
-      className={`pointer-events-none fixed inset-x-3 z-(--z-toast) md:right-6 md:left-auto md:w-[420px] ${
+      className={`pointer-events-none fixed inset-x-3 top-auto w-auto overflow-visible bg-transparent md:right-6 md:left-auto md:w-[420px] ${
         isAboveBar
           ? 'bottom-[calc(var(--bar-h)+12px+env(safe-area-inset-bottom))]'
           : 'bottom-[calc(12px+env(safe-area-inset-bottom))]'
@@ -47,7 +63,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 
   if (!toast.isOpen) return null;
   const isDestructive = toast.variant === 'destructive';
-  const Icon = isDestructive ? CircleAlert : CircleCheck;
+  const Icon = toast.icon ?? (isDestructive ? CircleAlert : CircleCheck);
   return (
     <div
       {...swipe}
@@ -73,6 +89,7 @@ function ToastCard({ toast }: { toast: Toast }) {
             {toast.text}
           </p>
         )}
+        {toast.action && <ToastAction toast={toast} action={toast.action} />}
       </div>
       <button
         type="button"
@@ -83,6 +100,23 @@ function ToastCard({ toast }: { toast: Toast }) {
         <X aria-hidden="true" className="size-5" />
       </button>
     </div>
+  );
+}
+
+function ToastAction({ toast, action }: { toast: Toast; action: NonNullable<Toast['action']> }) {
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        dismissToast(toast.id);
+        action.onPress();
+      }}
+      className={`-mb-1.5 -ml-2.5 inline-flex min-h-(--tap) items-center rounded-xl px-2.5 text-[0.9375rem] font-semibold focus-visible:outline-current ${
+        toast.variant === 'destructive' ? 'underline underline-offset-3' : 'text-gold'
+      }`}
+    >
+      {action.text}
+    </button>
   );
 }
 

@@ -1,9 +1,14 @@
+import type { LucideIcon } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
 export type Toast = {
   id: number;
   title: string;
   text?: string | undefined;
+  /** Without one, the variant's. */
+  icon?: LucideIcon | undefined;
+  /** What can be done about it; pressing it closes the toast. */
+  action?: { text: string; onPress: () => void } | undefined;
   variant: 'default' | 'destructive';
   /** How long it stays, in milliseconds. */
   duration: number;
@@ -18,12 +23,7 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** One toast at a time: a new one takes the place of the old. */
-export function showToast(toast: {
-  title: string;
-  text?: string;
-  variant?: Toast['variant'];
-  duration?: number;
-}): void {
+export function showToast(toast: Pick<Toast, 'title'> & Partial<Omit<Toast, 'id' | 'isOpen'>>): void {
   set({ variant: 'default', duration: 5000, ...toast, id: ++lastId, isOpen: true });
 }
 

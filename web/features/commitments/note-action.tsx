@@ -13,18 +13,23 @@ type NoteActionProps = {
   /** Begins with the text, and says of which promise: there are many on a screen. */
   label: string;
   isBusy: boolean;
+  /** There is nothing to do with it right now; pressed, it says why. */
+  isMuted?: boolean;
   onPress: () => void;
 };
 
 /** It stays enabled while at work: a disabled button would lose the focus that a dialog gives back. */
-export function NoteAction({ icon: Icon, text, label, isBusy, onPress }: NoteActionProps) {
+export function NoteAction({ icon: Icon, text, label, isBusy, isMuted, onPress }: NoteActionProps) {
   return (
     <button
       type="button"
       aria-label={label}
       aria-busy={isBusy}
+      aria-disabled={isBusy}
       onClick={() => !isBusy && onPress()}
-      className="inline-flex min-h-(--tap) items-center gap-1.75 rounded-xl px-2.5 text-[0.9375rem] font-semibold whitespace-nowrap text-brand-text hover:bg-brand/9"
+      className={`inline-flex min-h-(--tap) items-center gap-1.75 rounded-xl px-2.5 text-[0.9375rem] font-semibold whitespace-nowrap hover:bg-brand/9 ${
+        isMuted ? 'text-fg-2' : 'text-brand-text'
+      }`}
     >
       <span className="grid size-4.5 place-items-center">
         {isBusy ? <Spinner /> : <Icon aria-hidden="true" className="size-4.5" />}

@@ -1,5 +1,5 @@
 import '#web/ui/note.css';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
 import { tileOf } from '#shared/domain/names.ts';
 import type { Ink } from './ink.ts';
@@ -8,6 +8,7 @@ export type NoteState = 'ready' | 'kept' | 'again' | 'watch' | 'offline' | 'off'
 
 type NoteProps = {
   id?: string;
+  ref?: Ref<HTMLElement>;
   ink: Ink;
   state: NoteState;
   name: string;
@@ -21,10 +22,10 @@ type NoteProps = {
 };
 
 /** A promise on paper: what it says on the left, what it is worth on the stub. */
-export function Note({ id, ink, state, name, href, isHead, meta, stub, children }: NoteProps) {
+export function Note({ id, ref, ink, state, name, href, isHead, meta, stub, children }: NoteProps) {
   const { tile, title } = tileOf(name);
   return (
-    <article id={id} tabIndex={-1} className="note" data-ink={ink} data-state={state} aria-label={title}>
+    <article id={id} ref={ref} tabIndex={-1} className="note" data-ink={ink} data-state={state} aria-label={title}>
       <div className="note-paper" aria-hidden="true" />
       <div className="flex min-w-0 flex-col pt-4 pr-3 pb-3 pl-4 md:pt-5.5 md:pr-5 md:pb-4 md:pl-6">
         <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 md:gap-x-4">

@@ -6,6 +6,7 @@ import { NoteActions } from '#web/features/commitments/note-action.tsx';
 import { useOnDemand } from '#web/ui/use-on-demand.ts';
 import type { ShownHabit } from './habit-queries.ts';
 import { InviteAction } from './invite-action.tsx';
+import { NudgeAction } from './nudge-action.tsx';
 
 type HabitActionsProps = { habit: ShownHabit; user: CurrentUser };
 
@@ -13,6 +14,7 @@ type HabitActionsProps = { habit: ShownHabit; user: CurrentUser };
 export function HabitActions({ habit, user }: HabitActionsProps) {
   return (
     <NoteActions>
+      <NudgeAction habit={habit} ownId={user.id} />
       <InviteAction habit={habit} />
       <MoreActions habit={habit} user={user} />
     </NoteActions>

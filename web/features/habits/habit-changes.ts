@@ -4,9 +4,10 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { tileOf } from '#shared/domain/names.ts';
 import { call, type Body } from '#web/lib/api.ts';
 import { currentUserKey } from '#web/lib/become-user.ts';
+import { habitKey } from '#web/lib/query-keys.ts';
 import { paths } from '#web/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { dashboardQuery, habitKey, refresh, type ShownHabit } from './habit-queries.ts';
+import { dashboardQuery, refresh, type ShownHabit } from './habit-queries.ts';
 
 // What opens on demand asks for these. Each resolves when the screen shows what it did.
 

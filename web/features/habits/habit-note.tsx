@@ -7,6 +7,7 @@ import { useOnline } from '#web/lib/use-online.ts';
 import { paths } from '#web/paths.ts';
 import { HabitActions } from './habit-actions.tsx';
 import { HabitMembers } from './habit-members.tsx';
+import { useHabitPolling } from './habit-polling.ts';
 import { pauseOf } from './habit-people.ts';
 import type { ShownHabit } from './habit-queries.ts';
 import { HabitStub, noteStateOf } from './habit-stub.tsx';
@@ -14,10 +15,12 @@ import { periodUnits, thisPeriod } from './period-words.ts';
 
 export function HabitNote({ habit, user }: { habit: ShownHabit; user: CurrentUser }) {
   const isOnline = useOnline();
+  const note = useHabitPolling(habit.id, user.id);
   const state = noteStateOf(habit, user, isOnline);
   return (
     <Note
       id={`habit-${habit.id}`}
+      ref={note}
       ink={inkOf(habit.id)}
       state={state}
       name={habit.name}

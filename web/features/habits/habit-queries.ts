@@ -6,6 +6,7 @@ import { isWithin, periodOf } from '#shared/domain/periods.ts';
 import { call, type Answer, type Body } from '#web/lib/api.ts';
 import { currentUserKey } from '#web/lib/become-user.ts';
 import { showFailure, showToast } from '#web/ui/toast-store.ts';
+import { completionKey, dashboardKey, habitKey } from '#web/lib/query-keys.ts';
 
 type Dashboard = Answer<'GET /api/dashboard'>;
 export type ShownHabit = Dashboard['habits'][number];
@@ -13,7 +14,7 @@ export type ShownHabit = Dashboard['habits'][number];
 export type ShownHabitPage = Answer<'GET /api/habits/:id'>;
 export type HabitMonth = Answer<'GET /api/habits/:id/months'>;
 
-export const dashboardQuery = queryOptions({ queryKey: ['dashboard'], queryFn: () => call('GET /api/dashboard', {}) });
+export const dashboardQuery = queryOptions({ queryKey: dashboardKey, queryFn: () => call('GET /api/dashboard', {}) });
 
 /** Of its own page. Read anew at every visit: companions keep it too. */
 export function habitQuery(id: string) {
@@ -53,10 +54,17 @@ export function useInviteToHabit(loadDialog: () => Promise<unknown>) {
   });
 }
 
+export function useNudgeHabit() {
+  return useMutation({
+    mutationFn: ({ id }: ShownHabit) => call('POST /api/habits/:id/nudge', { params: { id: String(id) } }),
+  });
+}
+
 /** Shown at once, put back when the server refuses; what it paid and the streak are the server's to say. */
 export function useCompleteHabit(user: CurrentUser) {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: completionKey,
     mutationFn: (habit: ShownHabit) => call('POST /api/habits/:id/complete', { params: { id: String(habit.id) } }),
     onMutate: async (habit) => {
       // An answer from before the tap, still on its way, would take the completion off the screen again.
@@ -69,17 +77,18 @@ export function useCompleteHabit(user: CurrentUser) {
       putBack?.();
       refetchUser(client);
     },
-    onSettled: (_paid, _error, habit) => refresh(client, habit),
+    onSettled: (_paid, _error, habit) => readWhenSettled(client, habit),
   });
 }
 
 export function useUndoHabit() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: completionKey,
     mutationFn: (habit: ShownHabit) => call('DELETE /api/habits/:id/complete', { params: { id: String(habit.id) } }),
     onSuccess: (paid) => setBalance(client, paid.balance),
     onError: () => refetchUser(client),
-    onSettled: (_paid, _error, habit) => refresh(client, habit),
+    onSettled: (_paid, _error, habit) => readWhenSettled(client, habit),
   });
 }
 
@@ -141,11 +150,13 @@ export function refresh(client: QueryClient, { id }: ShownHabit) {
   return Promise.all([client.invalidateQueries(dashboardQuery), client.invalidateQueries({ queryKey: habitKey(id) })]);
 }
 
-export function habitKey(id: number | string) {
-  return ['habits', String(id)];
+/** The last of several at once reads for all: an earlier reading would not know of those still under way. */
+async function readWhenSettled(client: QueryClient, habit: ShownHabit): Promise<void> {
+  if (client.isMutating({ mutationKey: completionKey }) === 1) await refresh(client, habit);
 }
 
-function setBalance(client: QueryClient, balance: string): void {
+async function setBalance(client: QueryClient, balance: string): Promise<void> {
+  await client.cancelQueries({ queryKey: currentUserKey });
   client.setQueryData<CurrentUser | null>(currentUserKey, (user) => user && { ...user, balance });
 }
 

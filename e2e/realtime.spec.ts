@@ -1,0 +1,331 @@
+import type { Browser, BrowserContext, Page, WebSocketRoute } from '@playwright/test';
+import { balanceOf, expect, logOut, makeHabit, newPerson, noteOf, sealOf, signUp, test as journey } from './journey.ts';
+import type { KeptServer } from './kept-server.ts';
+
+const run = 'Morning run';
+const nudgeTitle = 'Nudge from accountability partner!';
+
+type Companion = { page: Page; id: number };
+
+/** People with a browser each, who share nothing but the server. */
+const test = journey.extend<{ somebody: (name: string) => Promise<Companion> }>({
+  somebody: async ({ browser, server }, provide) => {
+    const opened: BrowserContext[] = [];
+    await provide(async (name) => {
+      const companion = await arrive(browser, server, name);
+      opened.push(companion.page.context());
+      return companion;
+    });
+    for (const context of opened) await context.close();
+  },
+});
+
+async function arrive(browser: Browser, server: KeptServer, name: string): Promise<Companion> {
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  await signUp(page, { ...newPerson(), name });
+  const { id } = (await (await page.request.get('/api/user')).json()) as { id: number };
+  return { page, id };
+}
+
+async function join(page: Page, inviteCode: string): Promise<void> {
+  const reply = await page.request.post(`/api/habits/join/${inviteCode}`, { data: { rewardAmount: 2 } });
+  expect(reply.status()).toBe(200);
+}
+
+/** The home page with its socket let in, as the reply to a first frame would tell if there were one. */
+async function openHome(page: Page): Promise<void> {
+  const authenticated = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framesent'));
+  await page.goto('/');
+  await authenticated;
+  // Several browsers that load at once take their time.
+  await expect(noteOf(page, run)).toBeVisible({ timeout: 20_000 });
+}
+
+/** Leaves the socket as the only way by which news can come. */
+const holdPolls = (page: Page) => page.route(/\/api\/habits\/\d+\/(members|completions)/, () => {});
+/** Leaves the polls as the only way: the socket opens and is never heard. */
+const muteSocket = (page: Page) => page.routeWebSocket('/ws', () => {});
+
+const kept = (page: Page, words: string) => noteOf(page, run).getByRole('button', { name: words });
+
+test('whatever a companion does is on an open home page moments later, by the socket alone', async ({
+  page,
+  somebody,
+}) => {
+  await signUp(page);
+  const { id, inviteCode } = await makeHabit(page);
+  const maya = await somebody('Maya Lindqvist');
+  await holdPolls(page);
+  await openHome(page);
+  await expect(kept(page, '0 of 1 kept')).toBeVisible();
+
+  await join(maya.page, inviteCode);
+  await expect(kept(page, '0 of 2 kept')).toBeVisible();
+  await maya.page.request.post(`/api/habits/${id}/complete`);
+  await expect(kept(page, '1 of 2 kept')).toBeVisible();
+  await maya.page.request.delete(`/api/habits/${id}/complete`);
+  await expect(kept(page, '0 of 2 kept')).toBeVisible();
+
+  const read = page.waitForResponse('/api/dashboard');
+  await maya.page.request.patch(`/api/habits/${id}/members/${maya.id}/reward`, { data: { rewardAmount: '9.00' } });
+  expect(JSON.stringify(await (await read).json())).toContain('"rewardAmount":"9.00"');
+
+  await maya.page.request.post(`/api/habits/${id}/pause`, { data: { reason: 'travel' } });
+  await expect(page.getByRole('button', { name: 'Alerts 1 unread' })).toBeVisible();
+
+  await page.request.patch(`/api/habits/${id}`, { data: { name: '🏃 Evening run' } });
+  await expect(noteOf(page, 'Evening run')).toBeVisible();
+  await maya.page.request.delete(`/api/habits/${id}/members/${maya.id}`);
+  await expect(noteOf(page, 'Evening run').getByRole('button', { name: '0 of 1 kept' })).toBeVisible();
+  await page.request.delete(`/api/habits/${id}`);
+  await expect(page.getByRole('heading', { name: 'Starter habits' })).toBeVisible();
+});
+
+test('a tap on one screen is a tick on the other', async ({ page, somebody }) => {
+  await signUp(page);
+  const { inviteCode } = await makeHabit(page);
+  const maya = await somebody('Maya Lindqvist');
+  await join(maya.page, inviteCode);
+  for (const one of [page, maya.page]) await holdPolls(one);
+  await Promise.all([openHome(page), openHome(maya.page)]);
+  await sealOf(maya.page, run).click();
+  await expect(kept(page, '1 of 2 kept')).toBeVisible();
+  await sealOf(page, run).click();
+  for (const one of [page, maya.page]) {
+    await expect(kept(one, '2 of 2 kept')).toBeVisible();
+    await expect(noteOf(one, run).getByText('1-day shared streak')).toBeVisible();
+  }
+  await maya.page.getByRole('button', { name: `Undo ${run}` }).click();
+  await expect(kept(page, '1 of 2 kept')).toBeVisible();
+});
+
+test('what is done in one tab is in the other, balance included', async ({ page, context }) => {
+  await signUp(page);
+  await makeHabit(page);
+  const otherTab = await context.newPage();
+  for (const tab of [page, otherTab]) {
+    await holdPolls(tab);
+    await openHome(tab);
+  }
+  await sealOf(page, run).click();
+  await expect(otherTab.getByRole('button', { name: `Undo ${run}` })).toBeVisible();
+  await expect(balanceOf(otherTab, '5.00 USD')).toBeVisible();
+  await otherTab.getByRole('button', { name: `Undo ${run}` }).click();
+  await expect(sealOf(page, run)).toBeEnabled();
+  await expect(balanceOf(page, '0.00 USD')).toBeVisible();
+});
+
+test('where no socket gets through, the notes in view are polled, and nothing is written unless it changed', async ({
+  page,
+  context,
+  somebody,
+}) => {
+  test.setTimeout(90_000);
+  await signUp(page);
+  const { id, inviteCode } = await makeHabit(page);
+  const maya = await somebody('Maya Lindqvist');
+  await muteSocket(page);
+  let reads = 0;
+  page.on('request', (request) => void (request.url().endsWith('/api/dashboard') && reads++));
+  const statuses: number[] = [];
+  const polled = /\/api\/habits\/\d+\/(members|completions)$/;
+  page.on('response', (response) => void (polled.test(response.url()) && statuses.push(response.status())));
+  const network = await context.newCDPSession(page);
+  await network.send('Network.enable');
+  const fromServer: number[] = [];
+  network.on('Network.responseReceivedExtraInfo', ({ statusCode }) => void fromServer.push(statusCode));
+  await page.goto('/');
+  await expect(kept(page, '0 of 1 kept')).toBeVisible();
+  await expect.poll(() => statuses.length, { timeout: 30_000 }).toBeGreaterThan(3);
+  expect(reads).toBe(1);
+  expect(fromServer).toContain(304);
+
+  await join(maya.page, inviteCode);
+  await expect(kept(page, '0 of 2 kept')).toBeVisible({ timeout: 20_000 });
+  await page.request.post(`/api/habits/${id}/complete`);
+  await expect(page.getByRole('button', { name: `Undo ${run}` })).toBeVisible({ timeout: 20_000 });
+  await expect(balanceOf(page, '5.00 USD')).toBeVisible();
+});
+
+test('a note out of view is not polled', async ({ page }) => {
+  test.setTimeout(60_000);
+  await signUp(page);
+  await page.setViewportSize({ width: 390, height: 700 });
+  const ids: number[] = [];
+  for (let count = 1; count <= 8; count++) ids.push((await makeHabit(page, { name: `Habit ${count}` })).id);
+  const asked = new Set<number>();
+  page.on('request', (request) => {
+    const id = /\/api\/habits\/(\d+)\/completions/.exec(request.url())?.[1];
+    if (id) asked.add(Number(id));
+  });
+  await page.goto('/');
+  // Equal rewards: the newest is on top.
+  await expect.poll(() => asked.has(ids.at(-1)!), { timeout: 30_000 }).toBe(true);
+  expect(asked.has(ids[0]!)).toBe(false);
+  await noteOf(page, 'Habit 1').scrollIntoViewIfNeeded();
+  await expect.poll(() => asked.has(ids[0]!), { timeout: 30_000 }).toBe(true);
+});
+
+test('a connection that is cut is repaired by itself, and what was missed is there', async ({ page, somebody }) => {
+  test.setTimeout(60_000);
+  await signUp(page);
+  const { id, inviteCode } = await makeHabit(page);
+  const maya = await somebody('Maya Lindqvist');
+  await join(maya.page, inviteCode);
+  await holdPolls(page);
+  let isCut = false;
+  let current: WebSocketRoute | undefined;
+  await page.routeWebSocket('/ws', (socket) => {
+    current = socket;
+    if (isCut) void socket.close();
+    else socket.connectToServer();
+  });
+  await page.goto('/');
+  await expect(kept(page, '0 of 2 kept')).toBeVisible();
+  await expect.poll(() => current).toBeDefined();
+  isCut = true;
+  await current!.close();
+  await maya.page.request.post(`/api/habits/${id}/complete`);
+  isCut = false;
+  await expect(kept(page, '1 of 2 kept')).toBeVisible({ timeout: 20_000 });
+  // And it hears again.
+  await maya.page.request.delete(`/api/habits/${id}/complete`);
+  await expect(kept(page, '0 of 2 kept')).toBeVisible();
+});
+
+test('back online, everything on screen is read anew', async ({ page, context, somebody, cleanConsole }) => {
+  cleanConsole.allow(/ERR_INTERNET_DISCONNECTED/);
+  await signUp(page);
+  const { id, inviteCode } = await makeHabit(page);
+  const maya = await somebody('Maya Lindqvist');
+  await join(maya.page, inviteCode);
+  await holdPolls(page);
+  await openHome(page);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await maya.page.request.post(`/api/habits/${id}/complete`);
+  await context.setOffline(false);
+  await expect(kept(page, '1 of 2 kept')).toBeVisible();
+  await maya.page.request.delete(`/api/habits/${id}/complete`);
+  await expect(kept(page, '0 of 2 kept')).toBeVisible();
+});
+
+test('signing out in one tab closes the socket of the other and signs it out', async ({ page, context }) => {
+  await signUp(page);
+  await makeHabit(page);
+  const otherTab = await context.newPage();
+  const socket = otherTab.waitForEvent('websocket');
+  await Promise.all([openHome(page), openHome(otherTab)]);
+  const closed = (await socket).waitForEvent('close');
+  await logOut(page);
+  await closed;
+  await expect(otherTab).toHaveURL(/\/auth$/);
+});
+
+test('a session that ends on the server signs its open page out', async ({ page, playwright, server }) => {
+  const nadia = await signUp(page);
+  await makeHabit(page);
+  await openHome(page);
+  // From another device: a new password ends every other session.
+  const elsewhere = await playwright.request.newContext({ baseURL: server.url });
+  await elsewhere.post('/api/login', { data: { username: nadia.username, password: nadia.password } });
+  const change = { currentPassword: nadia.password, newPassword: 'another secret' };
+  expect((await elsewhere.put('/api/user/password', { data: change })).ok()).toBe(true);
+  await expect(page).toHaveURL(/\/auth$/);
+  await elsewhere.dispose();
+});
+
+test('a nudge reaches whoever has not done it yet, and nobody else', async ({ page, somebody, cleanConsole }) => {
+  cleanConsole.allow(/400 .*\/nudge/);
+  await signUp(page);
+  const { id, inviteCode } = await makeHabit(page);
+  const [maya, tom] = [await somebody('Maya Lindqvist'), await somebody('Tom Aster')];
+  for (const companion of [maya, tom]) await join(companion.page, inviteCode);
+  await maya.page.request.post(`/api/habits/${id}/complete`);
+  await Promise.all([openHome(page), openHome(maya.page), openHome(tom.page)]);
+
+  await page.getByRole('button', { name: `Nudge about ${run}` }).click();
+  await expect(page.getByText('Nudged 1 companion.')).toBeVisible();
+  const toast = tom.page.getByRole('region', { name: 'Messages (F8)' });
+  await toast.getByText(nudgeTitle).hover();
+  await expect(toast.getByText('Nadia Okafor is cheering you on: 🏃 Morning run')).toBeVisible();
+  await expect(tom.page.getByRole('button', { name: 'Alerts 1 unread' })).toBeVisible();
+
+  // She hears of what comes later, so she would have heard of the nudge.
+  await tom.page.request.post(`/api/habits/${id}/complete`);
+  await expect(kept(maya.page, '2 of 3 kept')).toBeVisible();
+  await expect(maya.page.getByText(nudgeTitle)).toHaveCount(0);
+  await expect(maya.page.getByRole('button', { name: 'Alerts', exact: true })).toBeVisible();
+  await expect(page.getByText(nudgeTitle)).toHaveCount(0);
+
+  // Nobody is left: it is said why, quietly.
+  await page.getByRole('button', { name: `Nudge about ${run}` }).click();
+  await expect(page.getByRole('status').getByText('Everyone has already completed this today')).toBeVisible();
+});
+
+test('a double click nudges once; a second nudge within the hour is refused, a lost one says so', async ({
+  page,
+  somebody,
+  cleanConsole,
+}) => {
+  cleanConsole.allow(/429 .*\/nudge|ERR_FAILED .*\/nudge/);
+  await signUp(page);
+  const { inviteCode } = await makeHabit(page);
+  const nudge = page.getByRole('button', { name: `Nudge about ${run}` });
+  await openHome(page);
+  await expect(page.getByRole('button', { name: `Invite to ${run}` })).toBeVisible();
+  await expect(nudge).toBeHidden();
+  const maya = await somebody('Maya Lindqvist');
+  await join(maya.page, inviteCode);
+  await nudge.dblclick();
+  await expect(page.getByText('Nudged 1 companion.')).toBeVisible();
+  await nudge.click();
+  await expect(page.getByText('You have nudged them within the last hour. Give them a little time.')).toBeVisible();
+  await page.route('**/nudge', (route) => route.abort());
+  await nudge.click();
+  await expect(page.getByText('Failed to send nudge')).toBeVisible();
+});
+
+test('a note that a tap has just changed is not set back by what was read before', async ({ page, somebody }) => {
+  await signUp(page);
+  const { id, inviteCode } = await makeHabit(page);
+  const maya = await somebody('Maya Lindqvist');
+  await join(maya.page, inviteCode);
+  await holdPolls(page);
+  await openHome(page);
+  // A reading that was sent before the tap and answered after it.
+  let letGo: () => void = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let isSent: () => void = () => {};
+  const sent = new Promise<void>((resolve) => (isSent = resolve));
+  await page.route(
+    '/api/dashboard',
+    async (route) => {
+      const reply = await route.fetch();
+      isSent();
+      await held;
+      await route.fulfill({ response: reply });
+    },
+    { times: 1 },
+  );
+  await maya.page.request.post(`/api/habits/${id}/complete`);
+  await sent;
+  // The server takes its time too.
+  let answer: () => void = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/complete', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await sealOf(page, run).click();
+  const undo = page.getByRole('button', { name: `Undo ${run}` });
+  await expect(undo).toBeVisible();
+  const late = page.waitForResponse('/api/dashboard');
+  letGo();
+  await late;
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(undo).toBeVisible({ timeout: 1 });
+  answer();
+  await expect(kept(page, '2 of 2 kept')).toBeVisible();
+});

@@ -1,0 +1,80 @@
+import { X } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import { firstLetter } from '#shared/domain/names.ts';
+import { avatarInkOf } from '#web/features/commitments/ink.ts';
+import type { Nudge } from './nudge-queries.ts';
+import { nudgeTime } from './nudge-time.ts';
+
+type NudgeLineProps = {
+  nudge: Nudge;
+  now: Date;
+  timeZone: string;
+  onView: () => void;
+  onRead: () => void;
+  onDelete: () => void;
+};
+
+export function NudgeLine({ nudge, now, timeZone, onView, onRead, onDelete }: NudgeLineProps) {
+  const line = useRef<HTMLLIElement>(null);
+  // Two buttons go when they are pressed: the keyboard is handed on first, or it would be at the top of the page.
+  function read() {
+    line.current?.querySelector('button')?.focus();
+    onRead();
+  }
+  function remove() {
+    const next = line.current?.nextElementSibling ?? line.current?.previousElementSibling;
+    const place = next?.querySelector('button') ?? line.current?.closest('[popover]')?.querySelector('h2');
+    place?.focus();
+    onDelete();
+  }
+  return (
+    <li
+      ref={line}
+      className={`relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 rounded-control pt-3 pr-1.5 pb-1.5 pl-3 ${
+        nudge.read
+          ? ''
+          : 'bg-brand-tint before:absolute before:top-2.5 before:left-2 before:z-1 before:size-2.75 before:rounded-full before:bg-gold before:shadow-[0_0_0_2px_var(--brand-tint)]'
+      }`}
+    >
+      <span
+        aria-hidden="true"
+        className={`grid size-8.5 place-items-center rounded-full text-micro leading-none font-bold ${avatarInkOf(nudge.fromUserId)}`}
+      >
+        {firstLetter(nudge.senderName)}
+      </span>
+      <div className="min-w-0">
+        <p className="text-[0.9375rem] leading-[1.4] text-pretty [overflow-wrap:anywhere]">
+          {!nudge.read && <span className="sr-only">Unread. </span>}
+          <b className="block pt-0.75 font-[650]">{nudge.senderName}</b> {nudge.message}
+        </p>
+        <time dateTime={nudge.createdAt} className="block text-micro text-fg-2">
+          {nudgeTime(nudge.createdAt, now, timeZone)}
+        </time>
+      </div>
+      <div className="order-1 col-span-2 col-start-2 -ml-2.5 flex flex-wrap">
+        <LineButton onPress={onView}>{nudge.challengeId === null ? 'View Habit' : 'View Challenge'}</LineButton>
+        {!nudge.read && <LineButton onPress={read}>Mark as Read</LineButton>}
+      </div>
+      <button
+        type="button"
+        aria-label={`Delete notification from ${nudge.senderName}`}
+        onClick={remove}
+        className="-mt-2 grid size-(--tap) place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </button>
+    </li>
+  );
+}
+
+function LineButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="inline-flex min-h-(--tap) items-center rounded-xl px-2.5 text-[0.9375rem] font-semibold text-brand-text hover:bg-brand/9"
+    >
+      {children}
+    </button>
+  );
+}

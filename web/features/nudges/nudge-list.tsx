@@ -1,0 +1,71 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { viewItem } from '#web/features/commitments/view-item.ts';
+import { useMinute } from '#web/lib/use-minute.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LetterDrawing } from '#web/ui/illustrations.tsx';
+import { ListFailed, ListLoading } from './list-state.tsx';
+import { useDeleteNudge, useReadNudge } from './nudge-changes.ts';
+import { NudgeLine } from './nudge-line.tsx';
+import { nudgesQuery, type Nudge } from './nudge-queries.ts';
+
+export type NudgeListProps = {
+  user: CurrentUser;
+  /** Somebody goes to what a notification is about. */
+  onLeave: () => void;
+};
+
+export function NudgeList({ user, onLeave }: NudgeListProps) {
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(nudgesQuery);
+  const client = useQueryClient();
+  const read = useReadNudge();
+  const remove = useDeleteNudge();
+  const now = useMinute();
+
+  function view(nudge: Nudge): void {
+    if (!nudge.read) read.mutate(nudge);
+    onLeave();
+    viewItem(client, nudge);
+  }
+
+  if (!data)
+    return error && !isFetching ? (
+      <ListFailed message={error.message} onRetry={() => void refetch()} />
+    ) : (
+      <ListLoading />
+    );
+  const nudges = data.pages.flat();
+  if (nudges.length === 0) return <Nothing />;
+  return (
+    <ul className="grid max-h-[min(24rem,calc(100dvh-var(--bar-h)-96px))] gap-1 overflow-y-auto overscroll-contain px-2 pb-2.5">
+      {nudges.map((nudge) => (
+        <NudgeLine
+          key={nudge.id}
+          nudge={nudge}
+          now={now}
+          timeZone={user.timezone}
+          onView={() => view(nudge)}
+          onRead={() => read.mutate(nudge)}
+          onDelete={() => remove.mutate(nudge)}
+        />
+      ))}
+      {hasNextPage && (
+        <li className="grid">
+          <Button look="text" busy={isFetchingNextPage && 'Loading...'} onClick={() => void fetchNextPage()}>
+            Show earlier
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Nothing() {
+  return (
+    <div className="grid justify-items-center gap-3.5 px-5 pt-2 pb-8 text-fg-2">
+      <LetterDrawing className="w-34" />
+      <p>No notifications</p>
+    </div>
+  );
+}

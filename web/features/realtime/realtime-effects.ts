@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { Hand } from 'lucide-react';
+import type { HabitUpdate } from '#shared/contract/realtime.ts';
+import { viewItem } from '#web/features/commitments/view-item.ts';
+import { currentUserKey } from '#web/lib/become-user.ts';
+import { recheckUser } from '#web/lib/current-user.ts';
+import { completionKey, dashboardKey, habitKey, nudgesKey } from '#web/lib/query-keys.ts';
+import { openRealtime, type NudgeNotification } from '#web/lib/realtime-socket.ts';
+import { refresh } from '#web/lib/refresh.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+
+/** Opens the socket; what it hears is read anew where it is on screen, and a nudge is shown. Returns how to stop. */
+export function followRealtime(client: QueryClient, userId: number): () => void {
+  const onUpdate = ({ detail }: CustomEvent<HabitUpdate>) => readAnew(client, detail);
+  const onNudge = ({ detail }: CustomEvent<NudgeNotification>) => showNudge(client, detail);
+  window.addEventListener('habitUpdate', onUpdate);
+  window.addEventListener('nudgeNotification', onNudge);
+  const close = openRealtime(userId, {
+    onBack: () => void client.invalidateQueries(),
+    onRefused: () => recheckUser(client),
+  });
+  return () => {
+    close();
+    window.removeEventListener('habitUpdate', onUpdate);
+    window.removeEventListener('nudgeNotification', onNudge);
+  };
+}
+
+function readAnew(client: QueryClient, update: HabitUpdate): void {
+  const { action } = update;
+  if (action === 'nudge') return void refresh(client, nudgesKey);
+  if ('habitId' in update) void refresh(client, habitKey(update.habitId));
+  // A completion under way shows what is to come and reads everything anew when it is settled.
+  if (client.isMutating({ mutationKey: completionKey }) === 0) void refresh(client, dashboardKey);
+  // Nobody says who it was. It may have been oneself, in another tab: then the balance or the currency is another.
+  if (action === 'completion' || action === 'undo' || action === 'member') void refresh(client, currentUserKey);
+  // Whoever pauses is told of in a notification; those of a removed habit go with it.
+  if (action === 'pause_notification' || action === 'removed') void refresh(client, nudgesKey);
+}
+
+function showNudge(client: QueryClient, { title, message, ...item }: NudgeNotification): void {
+  const text = item.challengeId ? 'View Challenge' : 'View Habit';
+  const action = { text, onPress: () => viewItem(client, item) };
+  showToast({ title, text: message, icon: Hand, action });
+}

@@ -1,0 +1,8 @@
+// What is kept in the query cache under which name, where more than its own feature needs to know.
+
+export const dashboardKey = ['dashboard'] as const;
+export const nudgesKey = ['nudges'] as const;
+/** Everything that the page of a habit reads begins with it. */
+export const habitKey = (id: number | string) => ['habits', String(id)] as const;
+/** Completing and taking back, which change what is on screen before the server answers. */
+export const completionKey = ['completion'] as const;
