@@ -15,6 +15,7 @@ import { answer, answerErrors, answerUnreadable } from './http/error-handler.ts'
 import { healthRoutes } from './http/health-routes.ts';
 import { acceptJson, bodyLimit } from './http/json-body.ts';
 import { refuseForeignWrites } from './http/origin-check.ts';
+import { packReplies } from './http/pack-replies.ts';
 import { refuse } from './http/refusal.ts';
 import { logReplies } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -58,6 +59,7 @@ export async function buildApp(
     refuseForeignWrites(request, deps.env);
     done();
   });
+  packReplies(app);
   stopCleanly(app);
   logReplies(app, deps);
   answerErrors(app, deps);

@@ -39,8 +39,11 @@ test.for([
   expect(unpack(reply.rawPayload).toString()).toBe('export const answer = 42;');
 });
 
-test('a file with a hash in its name is kept for ever', async () => {
-  expect((await get('/assets/app-a1b2c3.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+test('a file with a hash in its name is kept for ever, and has nothing to ask again by', async () => {
+  const { headers } = await get('/assets/app-a1b2c3.js');
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['etag']));
+  expect(headers).not.toHaveProperty('last-modified');
 });
 
 describe('every other address is the page, which is asked for again each time', () => {
