@@ -14,13 +14,14 @@ export async function open(tx: Tx, table: Stretches, habitId: number, userId: nu
     .execute();
 }
 
+/** Nobody is there after that day. Whoever flew west may have ended one on a later day, and gone on since. */
 export async function close(tx: Tx, table: Stretches, habitId: number, userId: number, day: Day): Promise<void> {
   await tx
     .updateTable(table)
     .set({ until_day: day })
     .where('habit_id', '=', habitId)
     .where('user_id', '=', userId)
-    .where('until_day', 'is', null)
+    .where((row) => row.or([row('until_day', 'is', null), row('until_day', '>', day)]))
     .execute();
 }
 
