@@ -18,6 +18,7 @@ export async function open(tx: Tx, what: Stretches, of: Commitment, userId: numb
     .execute();
 }
 
+/** Nobody is there after that day. Whoever flew west may have ended one on a later day, and gone on since. */
 export async function close(tx: Tx, what: Stretches, of: Commitment, userId: number, day: Day): Promise<void> {
   const { table, itemId } = stored(what, of);
   await tx
@@ -25,7 +26,7 @@ export async function close(tx: Tx, what: Stretches, of: Commitment, userId: num
     .set({ until_day: day })
     .where(itemId, '=', of.id)
     .where('user_id', '=', userId)
-    .where('until_day', 'is', null)
+    .where((row) => row.or([row('until_day', 'is', null), row('until_day', '>', day)]))
     .execute();
 }
 

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { complete, habitOf, join, leave, makeHabit, undo, type MadeHabit, type Person } from '#server/testing/ask.ts';
+import {
+  complete,
+  habitOf,
+  join,
+  leave,
+  makeHabit,
+  pause,
+  resume,
+  undo,
+  type MadeHabit,
+  type Person,
+} from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const day = 86_400_000;
@@ -96,6 +107,24 @@ test('whoever flies west may be in a missed day again, and then it is not missed
   expect(await habitOf(ann, habit)).toMatchObject({ streak: 1 });
   await mustComplete(ann, habit);
   expect(await habitOf(ann, habit)).toMatchObject({ streak: 2 });
+});
+
+test('whoever flew there and back, and left and came again meanwhile, is not asked about the day of pausing', async () => {
+  const kept = await testApp();
+  const ann = await kept.person();
+  const habit = await makeHabit(await kept.person(), { creatorRole: 'overseer' });
+  const fly = (timezone: string) => ann.send('PATCH', '/api/user', { timezone });
+  await join(ann, habit);
+  await mustComplete(ann, habit); // March 10
+  kept.clock.advance(day);
+  await fly('Pacific/Kiritimati'); // the 12th
+  await leave(ann, habit);
+  await join(ann, habit);
+  await fly('UTC');
+  await pause(ann, habit); // the 11th
+  kept.clock.advance(5 * day);
+  await resume(ann, habit);
+  expect(await habitOf(ann, habit)).toMatchObject({ streak: 1 });
 });
 
 describe('who comes and goes', () => {

@@ -44,7 +44,9 @@ export function slowHabit(
   const memberOf = (userId: number) => fact.members.find((member) => member.userId === userId);
   const open = (stretches: Stretch[], userId: number) => stretches.push({ userId, from: today(userId), until: null });
   const close = (stretches: Stretch[], userId: number) => {
-    for (const one of stretches) if (one.userId === userId && one.until === null) one.until = today(userId);
+    // Nobody is there later than today, also when they flew west.
+    for (const one of stretches)
+      if (one.userId === userId && (one.until === null || one.until > today(userId))) one.until = today(userId);
   };
   const own = (userId: number) => fact.completions.filter((one) => one.userId === userId);
 

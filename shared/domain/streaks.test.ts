@@ -83,6 +83,14 @@ test('whoever flies west keeps what they did where it was later, and may keep th
   expect(bestStreak('Daily', [doer])).toBe(2);
 });
 
+test('nobody who has left holds a day open by flying back to it', () => {
+  const there = drawnDoer('xx', first);
+  const gone = { today: '2026-03-02', spans: [{ from: first, until: '2026-03-03' }], completions: new Set<string>() };
+  expect(stateOfPeriod({ start: '2026-03-02', end: '2026-03-02' }, [there, gone])).toBe('open');
+  const next = { ...there, today: '2026-03-03' };
+  expect(stateOfPeriod({ start: '2026-03-02', end: '2026-03-02' }, [next, gone])).toBe('missed');
+});
+
 describe('weeks and months', () => {
   test.for([
     ['one day of each week is enough', 'Weekly', ['2026-02-22', '2026-03-07', '2026-03-09'], '2026-03-11', 3],

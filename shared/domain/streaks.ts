@@ -22,7 +22,7 @@ export function stateOfPeriod(period: Period, doers: readonly Doer[]): PeriodSta
   // Whoever does it and pauses, or leaves, on the same day has done it.
   if (required.length === 0) return doers.some((doer) => hasCompletedIn(doer, period)) ? 'kept' : 'excused';
   if (required.every((doer) => hasCompletedIn(doer, period))) return 'kept';
-  return required.some((doer) => doer.today <= period.end) ? 'open' : 'missed';
+  return required.some((doer) => isActive(doer) && doer.today <= period.end) ? 'open' : 'missed';
 }
 
 export type Streak = {
@@ -93,6 +93,10 @@ export function shownStreak(
   if (stored.last === null) return 0;
   if (slowest === undefined) return stored.length;
   return stored.last >= periodBefore(frequency, periodOf(frequency, slowest)).start ? stored.length : 0;
+}
+
+function isActive({ spans }: Doer): boolean {
+  return spans.some(({ until }) => until === null);
 }
 
 /** Joined before it ended and still there when it did. */
