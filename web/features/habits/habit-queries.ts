@@ -9,7 +9,6 @@ type Dashboard = Answer<'GET /api/dashboard'>;
 export type ShownHabit = Dashboard['habits'][number];
 
 export type ShownHabitPage = Answer<'GET /api/habits/:id'>;
-export type HabitMonth = Answer<'GET /api/habits/:id/months'>;
 
 export const dashboardQuery = queryOptions({ queryKey: ['dashboard'], queryFn: () => call('GET /api/dashboard', {}) });
 
@@ -18,14 +17,6 @@ export function habitQuery(id: string) {
   return queryOptions({
     queryKey: habitKey(id),
     queryFn: () => call('GET /api/habits/:id', { params: { id } }),
-    staleTime: 0,
-  });
-}
-
-export function monthQuery(id: string, month: string) {
-  return queryOptions({
-    queryKey: [...habitKey(id), 'months', month],
-    queryFn: () => call('GET /api/habits/:id/months', { params: { id }, query: { month } }),
     staleTime: 0,
   });
 }
@@ -111,7 +102,7 @@ function refresh(client: QueryClient, { id }: ShownHabit) {
   return Promise.all([client.invalidateQueries(dashboardQuery), client.invalidateQueries({ queryKey: habitKey(id) })]);
 }
 
-function habitKey(id: number | string) {
+export function habitKey(id: number | string) {
   return ['habits', String(id)];
 }
 
