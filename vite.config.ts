@@ -20,8 +20,10 @@ const signedIn = [
   'web/features/habits/(habit-stub|invite-action|nudge-action|starter-note)\\.',
   icons('archive|arrow-left|bell|circle-pause|ellipsis|hand|house|pause|play|plus|settings-2|undo-2|user-plus'),
 ].join('|');
+/** What one screen alone counts with: it stays there. */
+const oneScreen = 'shared/domain/(badges|challenge-window|look-back)\\.';
 /** With Vite's own helper for what is loaded on demand: in a group that uses it, it would draw that group to every screen. */
-const everyScreen = `^(?!.*(${onDemand}|${forms}|${signedIn})).*(node_modules|preload-helper|shared/domain|web/(assets/banner|lib/|ui/|paths))`;
+const everyScreen = `^(?!.*(${onDemand}|${forms}|${signedIn}|${oneScreen})).*(node_modules|preload-helper|shared/domain|web/(assets/banner|lib/|ui/|paths))`;
 
 export default defineConfig({
   root: 'web',
@@ -33,9 +35,8 @@ export default defineConfig({
     // The rosettes are small and on nearly every screen: in the stylesheet they cost no request of their own.
     assetsInlineLimit: (file) => /rosette-(?!hero)/.test(file),
     target: 'es2022',
-    // One stylesheet, one script for what every screen uses and one for each screen: many small ones cost requests and
-    // pack worse.
-    cssCodeSplit: false,
+    // One stylesheet and one script for what every screen uses, and one of each for a screen that needs more: many small
+    // ones cost requests and pack worse.
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -46,7 +46,7 @@ function precompress(folder: string): void {
 function isWithinBudget(folder: string, path: string): boolean {
   const { module, neverShows } = firstPages[path]!;
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
-  const files = new Set(['index.html', 'favicon.svg', 'theme.js', ...stylesheets(folder)]);
+  const files = new Set(['index.html', 'favicon.svg', 'theme.js']);
   const seen = new Set<string>();
   const add = (key: string): void => {
     const chunk = manifest[key];
@@ -59,7 +59,8 @@ function isWithinBudget(folder: string, path: string): boolean {
   add('index.html');
   add(module);
 
-  for (const file of stylesheets(folder)) for (const asset of assetsIn(join(folder, file))) files.add(asset);
+  for (const file of files)
+    if (file.endsWith('.css')) for (const asset of assetsIn(join(folder, file))) files.add(asset);
 
   // Browsers fetch the extended alphabets only for a text that needs them, and a picture only where it is shown.
   const sizes = [...files]
@@ -73,12 +74,6 @@ function isWithinBudget(folder: string, path: string): boolean {
     `first load of ${path}: script ${kilobytes(script)} of ${kilobytes(budget.script)}, all ${kilobytes(all)} of ${kilobytes(budget.all)}, ${sizes.length} files`,
   );
   return script <= budget.script && all <= budget.all;
-}
-
-function stylesheets(folder: string): string[] {
-  return readdirSync(join(folder, 'assets'))
-    .filter((name) => name.endsWith('.css'))
-    .map((name) => `assets/${name}`);
 }
 
 function assetsIn(stylesheet: string): string[] {

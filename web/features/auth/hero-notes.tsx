@@ -1,4 +1,3 @@
-import '#web/ui/note.css';
 import { Check, ChevronDown, Flame } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sealPath, tickPath } from '#web/ui/seal-path.ts';

@@ -1,4 +1,3 @@
-import '#web/ui/note.css';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
 import { tileOf } from '#shared/domain/names.ts';
@@ -55,10 +54,7 @@ function Title({ title, href }: { title: string; href: string | undefined }) {
   if (!href) return text;
   return (
     // One line of text is too low for a thumb: what can be pressed reaches beyond it.
-    <Link
-      href={href}
-      className="relative block no-underline before:absolute before:-inset-y-3 before:inset-x-0 hover:underline"
-    >
+    <Link href={href} className="relative -my-3 block py-3 no-underline hover:underline">
       {text}
     </Link>
   );

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { DayState } from '#shared/domain/look-back.ts';
 import { Avatar } from '#web/features/commitments/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { HabitMonth, ShownHabit } from './habit-queries.ts';
+import type { ShownHabit } from './habit-queries.ts';
 import { layOutMonth } from './month-layout.ts';
 import { nameOfMonth } from './month-words.ts';
 import { thisPeriod } from './period-words.ts';
-import type { LookBack } from './use-look-back.ts';
+import type { HabitMonth, LookBack } from './use-look-back.ts';
 
 /** More than these are shown when asked for. */
 const few = 8;
@@ -23,7 +23,7 @@ export function HabitCompanions({ habit, ownId, lookBack }: HabitCompanionsProps
   const doers = members.filter(({ role }) => role === 'doer');
   const isFolded = !isOpen && members.length > few + 1;
   return (
-    <section aria-labelledby="companions" className="card rounded-note! p-4! md:p-6!">
+    <section aria-labelledby="companions" className="rounded-note bg-surface p-4 shadow-card lg:p-6">
       <div className="mb-2 flex items-baseline justify-between gap-3">
         <h2 id="companions" className="subheading">
           Companions
@@ -34,11 +34,11 @@ export function HabitCompanions({ habit, ownId, lookBack }: HabitCompanionsProps
             : `${doers.filter(({ done }) => done).length} of ${doers.length} kept ${thisPeriod[habit.frequency]}`}
         </p>
       </div>
-      <ul className="grid grid-cols-1 gap-1">
+      <ul className="-mx-2.5 grid grid-cols-1 gap-1">
         {(isFolded ? members.slice(0, few) : members).map((member) => (
           <li key={member.userId}>
             {member.role === 'overseer' ? (
-              <div className="flex min-h-14 items-center gap-3">
+              <div className="flex items-center gap-3 px-2.5 py-2">
                 <Avatar member={member} />
                 <Name member={member} ownId={ownId} creatorId={habit.creatorId} />
               </div>
@@ -47,7 +47,7 @@ export function HabitCompanions({ habit, ownId, lookBack }: HabitCompanionsProps
                 type="button"
                 aria-pressed={member.userId === shownId}
                 onClick={() => choose(member.userId === ownId ? undefined : member.userId)}
-                className={`-mx-2 w-[calc(100%+16px)] rounded-xl p-2 text-left hover:bg-sunken ${member.userId === ownId ? '' : 'aria-pressed:bg-brand-tint'}`}
+                className={`w-full rounded-xl px-2.5 py-2 text-left ${member.userId === shownId && member.userId !== ownId ? 'bg-brand-tint' : 'hover:bg-sunken'}`}
               >
                 <span className="flex items-center gap-3">
                   <Avatar member={member} hasMark />

@@ -3,16 +3,17 @@ import type { ReactNode } from 'react';
 import type { Frequency } from '#shared/domain/periods.ts';
 import type { ShownHabitPage } from './habit-queries.ts';
 import { periodsCounted } from './period-words.ts';
+import './month.css';
 
 /** Two or three numbers, split by perforations. */
 export function HabitFigures({ habit }: { habit: ShownHabitPage }) {
   const { frequency, streak, bestStreak, lately } = habit;
   return (
     <dl
-      className={`grid rounded-note bg-surface px-1 pt-4 pb-3.5 shadow-card ${lately ? 'grid-cols-[1fr_1fr_1.25fr]' : 'grid-cols-2'}`}
+      className={`grid rounded-note bg-surface px-0.5 py-4 shadow-card ${lately ? 'grid-cols-[1fr_1fr_1.25fr]' : 'grid-cols-2'}`}
     >
       <Figure number={streak} unit={periodsCounted(frequency, streak)} words="shared streak" look="text-ember">
-        <Flame aria-hidden="true" className="-mr-px -ml-0.75 size-4.25 self-center text-ember min-[380px]:size-5" />
+        <Flame aria-hidden="true" className="size-4.5 self-center text-ember" />
       </Figure>
       <Figure number={bestStreak} unit={periodsCounted(frequency, bestStreak)} words="best streak" />
       {lately && <Lately frequency={frequency} {...lately} />}
@@ -36,12 +37,12 @@ type FigureProps = { number: ReactNode; unit?: string; words: string; look?: str
 
 function Figure({ number, unit, words, look = '', children }: FigureProps) {
   return (
-    <div className="figure relative flex min-w-0 flex-col pr-1.5 pl-2.5 min-[380px]:pr-2 min-[380px]:pl-3">
+    <div className="figure relative flex min-w-0 flex-col px-2.5">
       <dt className="order-2 mt-0.5 text-micro leading-[1.3] text-balance text-fg-2">{words}</dt>
-      <dd className="flex min-h-7.5 items-baseline gap-1.25 text-small font-semibold whitespace-nowrap text-fg-2">
+      <dd className="flex min-h-8 items-baseline gap-1.25 text-small font-semibold whitespace-nowrap text-fg-2">
         {children}
         <b
-          className={`font-display text-[1.4375rem] leading-[1.1] font-semibold tracking-[-.02em] min-[380px]:text-[1.625rem] ${look || 'text-fg'}`}
+          className={`font-display text-[clamp(1.4375rem,6.6vw,1.625rem)] leading-[1.15] font-semibold tracking-[-.015em] ${look || 'text-fg'}`}
         >
           {number}
         </b>{' '}

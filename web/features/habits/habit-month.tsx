@@ -13,8 +13,8 @@ export function HabitMonth({ lookBack, today }: { lookBack: LookBack; today: Day
   const heading = useHeadingOf(companion?.userId);
   const [before, after] = [monthBefore(month), monthAfter(month)];
   return (
-    <section aria-labelledby="month" className="card rounded-note! p-4! pt-3! md:p-6! md:pt-4!">
-      <div className="-mr-2 mb-1 flex min-h-(--tap) items-center justify-between gap-2">
+    <section aria-labelledby="month" className="rounded-note bg-surface p-4 shadow-card lg:p-6">
+      <div className="mb-1 flex min-h-(--tap) items-center justify-between gap-2">
         <h2 id="month" ref={heading} tabIndex={-1} aria-live="polite" className="subheading min-w-0">
           {companion && (
             <>
@@ -35,11 +35,7 @@ export function HabitMonth({ lookBack, today }: { lookBack: LookBack; today: Day
         </div>
       </div>
       {companion && (
-        <Button
-          look="text"
-          onClick={() => lookBack.choose(undefined)}
-          className="-mt-2 mb-1 -ml-3 min-h-(--tap)! text-[0.9375rem]"
-        >
+        <Button look="text" onClick={() => lookBack.choose(undefined)} className="-mt-2 -ml-3">
           {lookBack.isWatching ? 'Back to everyone’s days' : 'Back to your days'}
         </Button>
       )}
@@ -67,7 +63,7 @@ function Turn({ icon: Icon, to, label, isOff, onTurn }: TurnProps) {
       aria-label={isOff ? label : `${label}, ${nameOfMonth(to)}`}
       aria-disabled={isOff}
       onClick={() => !isOff && onTurn(to)}
-      className="grid size-(--tap) place-items-center rounded-xl hover:bg-brand/9 aria-disabled:cursor-not-allowed aria-disabled:text-fg-3 aria-disabled:opacity-60 aria-disabled:hover:bg-transparent"
+      className={`grid size-(--tap) place-items-center rounded-xl ${isOff ? 'cursor-not-allowed text-line-strong' : 'hover:bg-brand/9'}`}
     >
       <Icon aria-hidden="true" className="size-5" />
     </button>

@@ -12,7 +12,6 @@ type Dashboard = Answer<'GET /api/dashboard'>;
 export type ShownHabit = Dashboard['habits'][number];
 
 export type ShownHabitPage = Answer<'GET /api/habits/:id'>;
-export type HabitMonth = Answer<'GET /api/habits/:id/months'>;
 
 export const dashboardQuery = queryOptions({ queryKey: dashboardKey, queryFn: () => call('GET /api/dashboard', {}) });
 
@@ -21,14 +20,6 @@ export function habitQuery(id: string) {
   return queryOptions({
     queryKey: habitKey(id),
     queryFn: () => call('GET /api/habits/:id', { params: { id } }),
-    staleTime: 0,
-  });
-}
-
-export function monthQuery(id: string, month: string) {
-  return queryOptions({
-    queryKey: [...habitKey(id), 'months', month],
-    queryFn: () => call('GET /api/habits/:id/months', { params: { id }, query: { month } }),
     staleTime: 0,
   });
 }

@@ -67,7 +67,7 @@ export function MonthLegend({ who }: { who: string }) {
         </li>
       ))}
       <li className="flex items-center gap-1.75">
-        <span className="h-3 w-5.5 rounded-full bg-gold-tint shadow-[inset_0_0_0_1px_var(--gold-deep)]" />
+        <span className="h-3 w-5.5 rounded-full border border-gold-deep bg-gold-tint" />
         Shared streak
       </li>
     </ul>

@@ -1,4 +1,3 @@
-import '#web/ui/note.css';
 import { Link } from 'wouter';
 import { tileOf } from '#shared/domain/names.ts';
 import type { starters } from '#shared/domain/starters.ts';

@@ -2,8 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { firstName } from '#shared/domain/names.ts';
-import { monthQuery, type HabitMonth, type ShownHabit } from './habit-queries.ts';
+import { call, type Answer } from '#web/lib/api.ts';
+import { habitKey } from '#web/lib/query-keys.ts';
+import type { ShownHabit } from './habit-queries.ts';
 import { layOutMonth, togetherStates } from './month-layout.ts';
+
+export type HabitMonth = Answer<'GET /api/habits/:id/months'>;
 
 /** Which month is looked at, and whose days: one's own, a companion's, or, for whoever watches, everyone's as one. */
 export function useLookBack(habit: ShownHabit, user: CurrentUser) {
@@ -12,7 +16,9 @@ export function useLookBack(habit: ShownHabit, user: CurrentUser) {
   const month = turnedTo ?? thisMonth;
   // The months before and after stay known while another one loads.
   const { data, error, isFetching, refetch } = useQuery({
-    ...monthQuery(String(habit.id), month),
+    queryKey: [...habitKey(habit.id), 'months', month],
+    queryFn: () => call('GET /api/habits/:id/months', { params: { id: String(habit.id) }, query: { month } }),
+    staleTime: 0,
     placeholderData: keepPreviousData,
   });
   const known = data?.month === month ? data : undefined;
