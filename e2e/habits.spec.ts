@@ -1,4 +1,13 @@
-import { balanceOf as balance, expect, makeHabit as make, noteOf as note, signUp, test } from './journey.ts';
+import {
+  balanceOf as balance,
+  expect,
+  holdPolls,
+  makeHabit as make,
+  muteSocket,
+  noteOf as note,
+  signUp,
+  test,
+} from './journey.ts';
 
 test('a starter becomes a promise, is kept, paid, undone and kept again', async ({ page }) => {
   await signUp(page);
@@ -75,6 +84,9 @@ test('a refusal puts the note back and says why', async ({ page, cleanConsole })
   cleanConsole.allow(/409 .*\/complete/);
   await signUp(page);
   const { id } = await make(page);
+  // The page does not hear that it was done elsewhere.
+  await muteSocket(page);
+  await holdPolls(page);
   await page.goto('/');
   await expect(note(page, 'Morning run')).toBeVisible();
   await page.request.post(`/api/habits/${id}/complete`);

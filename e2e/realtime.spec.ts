@@ -1,5 +1,17 @@
 import type { Browser, BrowserContext, Page, WebSocketRoute } from '@playwright/test';
-import { balanceOf, expect, logOut, makeHabit, newPerson, noteOf, sealOf, signUp, test as journey } from './journey.ts';
+import {
+  balanceOf,
+  expect,
+  holdPolls,
+  logOut,
+  makeHabit,
+  muteSocket,
+  newPerson,
+  noteOf,
+  sealOf,
+  signUp,
+  test as journey,
+} from './journey.ts';
 import type { KeptServer } from './kept-server.ts';
 
 const run = 'Morning run';
@@ -41,11 +53,6 @@ async function openHome(page: Page): Promise<void> {
   // Several browsers that load at once take their time.
   await expect(noteOf(page, run)).toBeVisible({ timeout: 20_000 });
 }
-
-/** Leaves the socket as the only way by which news can come. */
-const holdPolls = (page: Page) => page.route(/\/api\/habits\/\d+\/(members|completions)/, () => {});
-/** Leaves the polls as the only way: the socket opens and is never heard. */
-const muteSocket = (page: Page) => page.routeWebSocket('/ws', () => {});
 
 const kept = (page: Page, words: string) => noteOf(page, run).getByRole('button', { name: words });
 
