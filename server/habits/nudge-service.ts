@@ -5,12 +5,14 @@ import { refuse } from '#server/http/refusal.ts';
 import { cheerOn } from '#server/nudges/nudging.ts';
 import { accessHabit } from './habit-access.ts';
 import { listMembers } from './habit-member-store.ts';
-import { listCompletions } from './habit-store.ts';
+import { holdHabit, listCompletions } from './habit-store.ts';
 
 /** Any member may; every other doer who has not done the current period, by their own date, is told. */
 export async function nudgeCompanions(deps: Deps, userId: number, habitId: number): Promise<number> {
   const now = deps.now();
   const told = await deps.write(async (tx) => {
+    // Held, so that nobody leaves with their account, or the habit with it, while its members are written to.
+    await holdHabit(tx, habitId, 0);
     const { habit, member } = await accessHabit(tx, habitId, userId);
     if (habit.archived_at) throw refuse('archived');
     const others = (await listMembers(tx, habitId)).filter((one) => one.user_id !== userId && one.role === 'doer');
