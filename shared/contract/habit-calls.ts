@@ -168,10 +168,16 @@ export const inviteToHabit = endpoint('POST /api/habits/:id/invite', {
 
 const invitation = z.object({ code: z.string(), createdAt: field.moment, expiresAt: z.nullable(field.moment) });
 
-/** A code beside the habit's own, which may end and can be revoked. */
+const lifetime = 'Please choose 1 to 365 days';
+const daysToLive = z.int(lifetime).check(z.minimum(1, lifetime), z.maximum(365, lifetime));
+
+/**
+ * A code beside the habit's own, which may end and can be revoked. It is the habit's, not its maker's: it goes on working
+ * when they leave, and ends with their account.
+ */
 export const createHabitInvitation = endpoint('POST /api/habits/:id/invitations', {
   params: habitParams,
-  body: z.object({ expiresInDays: z.optional(z.int().check(z.minimum(1), z.maximum(365))) }),
+  body: z.object({ expiresInDays: z.optional(daysToLive) }),
   reply: invitation,
 });
 
