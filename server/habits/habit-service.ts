@@ -28,6 +28,7 @@ export async function makeHabit(deps: Deps, userId: number, form: Received<typeo
     await enter(tx, habitId, userId, form.creatorRole, rewardFor(form.creatorRole, form.rewardAmount), now);
     return habitId;
   });
+  deps.hub.send([userId], { action: 'member', habitId: id });
   return { id, inviteCode };
 }
 

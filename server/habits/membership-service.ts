@@ -84,4 +84,5 @@ export async function allowBack(deps: Deps, userId: number, target: Target): Pro
     await accessAsCreator(tx, target.id, userId);
     if (!(await members.deleteRemoval(tx, target.id, target.userId))) throw refuse('not_found');
   });
+  deps.hub.send([userId], { action: 'member', habitId: target.id });
 }
