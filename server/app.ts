@@ -23,7 +23,7 @@ import { serveWeb } from './http/web-files.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { nudgeRoutes } from './nudges/nudge-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
-import { socketRoute } from './realtime/socket-route.ts';
+import { isSocketUpgrade, socketRoute } from './realtime/socket-route.ts';
 
 /** The map: everything that answers, in reading order. */
 export async function buildApp(
@@ -44,6 +44,7 @@ export async function buildApp(
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
+    http: { shouldUpgradeCallback: isSocketUpgrade },
     // While stopping, what still arrives on an open connection is answered as ever.
     return503OnClosing: false,
     clientErrorHandler: answerUnreadable,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { startKept, temporaryFolder } from '#server/testing/kept-process.ts';
 
 // Programs are started here, on a machine that may be busy with other tests.
@@ -77,6 +78,25 @@ test('a connection that was opened ahead of need does not hold it up', async () 
   // Connections are taken in order, so this answer shows that the silent one has been taken too.
   await fetch(`${await kept.address()}/healthz`);
   kept.kill('SIGTERM');
+  expect(await kept.ended()).toMatchObject({ code: 0, signal: null });
+});
+
+test('sockets are told that it goes, and one that does not answer does not hold it up', async () => {
+  const kept = startKept({ DATA_DIR: temporaryFolder(), HOST: '127.0.0.1' });
+  const address = await kept.address();
+  const form = { username: 'ann', email: 'ann@example.com', name: 'Ann', password: 'secret-1' };
+  const registered = await post(`${address}/api/register`, form);
+  const cookie = registered.headers.getSetCookie()[0]!.split(';')[0]!;
+  const { id } = (await registered.json()) as { id: number };
+  const [own, deaf] = [1, 2].map(() => new WebSocket(`${address.replace('http', 'ws')}/ws`, { headers: { cookie } }));
+  for (const socket of [own!, deaf!]) {
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'auth', userId: id }));
+  }
+  const closed = once(own!, 'close');
+  deaf!.pause();
+  kept.kill('SIGTERM');
+  expect((await closed)[0]).toBe(1001);
   expect(await kept.ended()).toMatchObject({ code: 0, signal: null });
 });
 

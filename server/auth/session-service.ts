@@ -23,10 +23,10 @@ export async function findSession(deps: SessionDeps, token: string): Promise<Ses
   return { userId: known.userId, tokenHash, wasRenewed: true };
 }
 
-/** For what outlives a request: whether the session that it came with still stands. */
-export async function isSessionOpen(deps: SessionDeps, tokenHash: string): Promise<boolean> {
+/** For what is no request and can set no cookie: it is not rolled on, or the cookie would run out before its session. */
+export async function readSession(deps: SessionDeps, tokenHash: string): Promise<Omit<Session, 'wasRenewed'> | null> {
   const known = await deps.sessions.known.get(tokenHash, () => read(deps, tokenHash));
-  return known !== undefined && known.expiresAt > deps.now().getTime();
+  return known && known.expiresAt > deps.now().getTime() ? { userId: known.userId, tokenHash } : null;
 }
 
 /** Always under a new id. A session the caller still had ends with it. */

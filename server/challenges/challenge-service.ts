@@ -37,6 +37,7 @@ export async function makeChallenge(deps: Deps, userId: number, form: Received<t
     await enter(tx, { kind: 'challenge', id: challengeId }, userId, form.creatorRole, form.rewardAmount, now);
     return challengeId;
   });
+  deps.hub.send([userId], { action: 'member', challengeId: id });
   return { id, inviteCode };
 }
 

@@ -88,4 +88,5 @@ export async function allowBack(deps: Deps, userId: number, of: Commitment, memb
     await accessAsCreator(tx, of, userId);
     if (!(await members.deleteRemoval(tx, of, memberId))) throw refuse('not_found');
   });
+  deps.hub.send([userId], { action: 'member', ...refTo(of) });
 }

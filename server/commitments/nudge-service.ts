@@ -7,6 +7,7 @@ import { refuse } from '#server/http/refusal.ts';
 import { cheerOn } from '#server/nudges/nudging.ts';
 import { access } from './access.ts';
 import { refTo, type Commitment } from './commitment.ts';
+import { hold } from './commitment-store.ts';
 import { listCompletions } from './completion-store.ts';
 import { listMembers } from './member-store.ts';
 import { whoHasDone } from './who-has-done.ts';
@@ -15,6 +16,8 @@ import { whoHasDone } from './who-has-done.ts';
 export async function nudgeCompanions(deps: Deps, userId: number, of: Commitment): Promise<number> {
   const now = deps.now();
   const told = await deps.write(async (tx) => {
+    // Held, so that nobody leaves with their account, or it is deleted, while its members are written to.
+    await hold(tx, of);
     const { item, member } = await access(tx, of, userId);
     const today = dayIn(member.timezone, now);
     if (item.archived_at) throw refuse(`${item.kind}_archived`);

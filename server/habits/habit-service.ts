@@ -27,6 +27,7 @@ export async function makeHabit(deps: Deps, userId: number, form: Received<typeo
     await enter(tx, { kind: 'habit', id: habitId }, userId, form.creatorRole, form.rewardAmount, now);
     return habitId;
   });
+  deps.hub.send([userId], { action: 'member', habitId: id });
   return { id, inviteCode };
 }
 

@@ -14,36 +14,42 @@ import { pauseMember, resumeMember, type PauseReason } from './pause-store.ts';
 /** The shared streak waits for them. Pausing twice is one pause. */
 export async function pause(deps: Deps, userId: number, habitId: number, reason: PauseReason): Promise<void> {
   const now = deps.now();
-  const told = await deps.write(async (tx) => {
+  const others = await deps.write(async (tx) => {
     const { habit, today, name } = await holdForDoer(tx, habitId, userId, now);
-    if (!(await pauseMember(tx, habitId, userId, reason, now))) return [];
+    if (!(await pauseMember(tx, habitId, userId, reason, now))) return null;
     await stretches.close(tx, 'spans', habit, userId, today);
     await stretches.open(tx, 'pauses', habit, userId, today);
     await rebuildStreak(tx, habit, now);
     return notify(tx, habit, userId, `${name} paused: ${habit.name}`, now);
   });
-  if (told.length > 0) deps.hub.send(told, { action: 'pause_notification', habitId, paused: true });
+  if (others) tell(deps, userId, others, habitId, true);
 }
 
 export async function resume(deps: Deps, userId: number, habitId: number): Promise<void> {
   const now = deps.now();
-  const told = await deps.write(async (tx) => {
+  const others = await deps.write(async (tx) => {
     const { habit, today, name } = await holdForDoer(tx, habitId, userId, now);
-    if (!(await resumeMember(tx, habitId, userId))) return [];
+    if (!(await resumeMember(tx, habitId, userId))) return null;
     await stretches.close(tx, 'pauses', habit, userId, today);
     if (!habit.archived_at) await stretches.open(tx, 'spans', habit, userId, today);
     await rebuildStreak(tx, habit, now);
     return notify(tx, habit, userId, `${name} is back: ${habit.name}`, now);
   });
-  if (told.length > 0) deps.hub.send(told, { action: 'pause_notification', habitId, paused: false });
+  if (others) tell(deps, userId, others, habitId, false);
 }
 
-/** Every other member finds it among their notifications; everyone's screens follow. */
+/** Every other member finds it among their notifications. */
 async function notify(tx: Tx, { id }: HabitRow, userId: number, message: string, now: Date): Promise<number[]> {
   const memberIds = await listMemberIds(tx, { kind: 'habit', id });
   const others = memberIds.filter((memberId) => memberId !== userId);
   await insertNudges(tx, { item: { habitId: id }, fromUserId: userId, toUserIds: others, message }, now);
-  return memberIds;
+  return others;
+}
+
+function tell({ hub }: Deps, userId: number, others: number[], habitId: number, paused: boolean): void {
+  hub.send(others, { action: 'pause_notification', habitId, paused });
+  // Their own other screens only follow.
+  hub.send([userId], { action: 'member', habitId });
 }
 
 async function holdForDoer(tx: Tx, habitId: number, userId: number, now: Date) {

@@ -54,6 +54,17 @@ export async function takeTurn(
   return rows.map((row) => row.to_user_id);
 }
 
+/** Whom that sender reached about it, and when. */
+export async function listTurns(tx: Tx, item: CommitmentRef, fromUserId: number) {
+  return tx
+    .selectFrom('nudge_times')
+    .select(['to_user_id', 'nudged_at'])
+    .where('item', '=', nameOf(item))
+    .where('from_user_id', '=', fromUserId)
+    .orderBy('nudged_at')
+    .execute();
+}
+
 export async function deleteOldTurns(tx: Tx, until: Date): Promise<void> {
   await tx.deleteFrom('nudge_times').where('nudged_at', '<=', until.toISOString()).execute();
 }

@@ -1,7 +1,7 @@
 import type { CommitmentRef } from '#server/commitments/commitment.ts';
 import type { Tx } from '#server/db/database.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { insertNudges, takeTurn } from './nudge-store.ts';
+import { insertNudges, listTurns, takeTurn } from './nudge-store.ts';
 
 const onceAnHourMs = 3_600_000;
 
@@ -22,15 +22,14 @@ export async function cheerOn(
   if (otherDoers.length === 0) throw refuse('nobody_to_nudge');
   const open = otherDoers.filter(({ isDone, isPaused }) => !isDone && !isPaused);
   if (open.length === 0) throw refuse(otherDoers.some(({ isDone }) => isDone) ? 'everyone_done' : 'everyone_paused');
-  const targetUserIds = await takeTurn(
-    tx,
-    item,
-    sender.id,
-    open.map(({ userId }) => userId),
-    new Date(now.getTime() - onceAnHourMs),
-    now,
-  );
-  if (targetUserIds.length === 0) throw refuse('nudged_lately', { retryAfterSeconds: onceAnHourMs / 1000 });
+  const openIds = open.map(({ userId }) => userId);
+  const since = new Date(now.getTime() - onceAnHourMs);
+  const targetUserIds = await takeTurn(tx, item, sender.id, openIds, since, now);
+  if (targetUserIds.length === 0) {
+    const earliest = (await listTurns(tx, item, sender.id)).find((turn) => openIds.includes(turn.to_user_id))!;
+    const waitMs = Date.parse(earliest.nudged_at) - since.getTime();
+    throw refuse('nudged_lately', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  }
   const message = `${sender.name} is cheering you on: ${item.name}`;
   await insertNudges(tx, { item, fromUserId: sender.id, toUserIds: targetUserIds, message }, now);
   return { message, targetUserIds };

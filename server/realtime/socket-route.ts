@@ -2,11 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { findSession, isSessionOpen } from '#server/auth/session-service.ts';
+import { hashToken } from '#server/auth/secret-token.ts';
+import { readSession } from '#server/auth/session-service.ts';
 import type { Deps } from '#server/deps.ts';
 import { isOwnOrigin } from '#server/http/origin-check.ts';
 import { cookieName } from '#server/http/session-cookie.ts';
-import { closeCodes, connectedSockets, type Owner } from './sockets.ts';
+import { closeCodes, connectedSockets, cutIfBehind, type Owner } from './sockets.ts';
 
 const maxFrameBytes = 4096;
 const heartbeatMs = 30_000;
@@ -28,7 +29,6 @@ export function socketRoute(app: FastifyInstance, deps: Deps): void {
   deps.sessions.onEnded(sockets.end);
 
   app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    if (request.url?.split('?', 1)[0] !== '/ws') return void stream.destroy();
     server.handleUpgrade(request, stream, head, (socket) => {
       // A database that is away is no reason to think that somebody is signed out: they are cut and try again.
       welcome(socket, request).catch(() => socket.terminate());
@@ -40,6 +40,8 @@ export function socketRoute(app: FastifyInstance, deps: Deps): void {
     socket.on('error', () => {});
     isAlive.add(socket);
     socket.on('pong', () => isAlive.add(socket));
+    // Each is answered by itself; whoever asks and never reads is cut.
+    socket.on('ping', () => void cutIfBehind(socket));
     // What arrives before the session is known waits its turn.
     const frames: string[] = [];
     let read = (frame: string) => void frames.push(frame);
@@ -50,6 +52,8 @@ export function socketRoute(app: FastifyInstance, deps: Deps): void {
       read(isBinary ? '' : (data as Buffer).toString());
     });
     const owner = isOwnOrigin(request.headers.origin, request.headers.host, deps.env) && (await ownerOf(request));
+    // Gone while we looked: nothing would ever take it off the list again.
+    if (socket.readyState !== socket.OPEN) return;
     if (!owner) return socket.close(closeCodes.notSignedIn);
     const timer = setTimeout(() => socket.close(closeCodes.tooSlow), authWithinMs);
     read = (frame) => {
@@ -71,11 +75,13 @@ export function socketRoute(app: FastifyInstance, deps: Deps): void {
     if (owners.has(socket)) return;
     if (!sockets.add(socket, owner)) return socket.close(closeCodes.tooMany);
     owners.set(socket, owner);
+    // It may have ended after the upgrade, when this socket was on no list yet.
+    void closeIfEnded(socket, owner.tokenHash);
   }
 
   async function ownerOf(request: IncomingMessage): Promise<Owner | null> {
     const token = app.parseCookie(request.headers.cookie ?? '')[cookieName(deps.env)];
-    return token ? findSession(deps, token) : null;
+    return token ? readSession(deps, hashToken(token)) : null;
   }
 
   // Both directions: a connection that a sleeping phone or a proxy dropped silently is noticed here.
@@ -90,8 +96,9 @@ export function socketRoute(app: FastifyInstance, deps: Deps): void {
 
   /** A session that nobody ended runs out one day. */
   async function closeIfEnded(socket: WebSocket, tokenHash: string): Promise<void> {
-    const isOpen = await isSessionOpen(deps, tokenHash).catch(() => true);
-    if (!isOpen) socket.close(closeCodes.notSignedIn);
+    // A database that is away is asked again at the next beat.
+    const session = await readSession(deps, tokenHash).catch(() => undefined);
+    if (session === null) socket.close(closeCodes.notSignedIn);
   }
 
   app.addHook('preClose', async () => {
@@ -99,6 +106,11 @@ export function socketRoute(app: FastifyInstance, deps: Deps): void {
     for (const socket of server.clients) socket.close(1001);
     setTimeout(() => server.clients.forEach((socket) => socket.terminate()), 1000).unref();
   });
+}
+
+/** Other upgrades, which some clients ask for with every request, are answered as the requests that they are. */
+export function isSocketUpgrade({ url, headers }: IncomingMessage): boolean {
+  return url?.split('?', 1)[0] === '/ws' && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 /** The id in `{"type":"auth","userId":7}`, also as "7"; undefined when it is no such frame. */

@@ -37,8 +37,7 @@ export function connectedSockets(): Sockets {
       const text = JSON.stringify(message);
       for (const userId of userIds) {
         for (const socket of byUser.get(userId)?.keys() ?? []) {
-          if (socket.bufferedAmount > mostWaitingBytes) socket.terminate();
-          else socket.send(text);
+          if (!cutIfBehind(socket)) socket.send(text);
         }
       }
     },
@@ -52,4 +51,11 @@ export function connectedSockets(): Sockets {
       }
     },
   };
+}
+
+/** True when that was so. */
+export function cutIfBehind(socket: WebSocket): boolean {
+  const isBehind = socket.bufferedAmount > mostWaitingBytes;
+  if (isBehind) socket.terminate();
+  return isBehind;
 }

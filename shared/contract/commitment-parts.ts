@@ -16,8 +16,14 @@ export const paid = z.object({
 /** Whom the creator removed, and may allow back. */
 export const removedMember = z.object({ userId: field.id, name: z.string(), username: z.string() });
 
-/** A code beside the item's own, which may end and can be revoked. */
-export const newInvitation = z.object({ expiresInDays: z.optional(z.int().check(z.minimum(1), z.maximum(365))) });
+const lifetime = 'Please choose 1 to 365 days';
+const daysToLive = z.int(lifetime).check(z.minimum(1, lifetime), z.maximum(365, lifetime));
+
+/**
+ * A code beside the item's own, which may end and can be revoked. It is the item's, not its maker's: it goes on working
+ * when they leave, and ends with their account.
+ */
+export const newInvitation = z.object({ expiresInDays: z.optional(daysToLive) });
 export const invitation = z.object({
   code: z.string(),
   createdAt: field.moment,

@@ -1,0 +1,217 @@
+import { describe, expect, test, vi } from 'vitest';
+import { ask, complete, join, leave, makeHabit, undo, type MadeHabit, type Person } from '#server/testing/ask.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { listNudges } from '#shared/contract/nudge-calls.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const kept = await testApp();
+
+const nudge = (person: Person, { id }: { id: number }) => person.send('POST', `/api/habits/${id}/nudge`);
+const pause = (person: Person, { id }: { id: number }) => person.send('POST', `/api/habits/${id}/pause`);
+const messagesOf = async (person: Person) => (await ask(person, listNudges)).map(({ message }) => message);
+
+/** A habit of Ann's, with everyone else as doers. */
+async function shared(names: string[], form: Parameters<typeof makeHabit>[1] = {}) {
+  const [ann, ...others] = await Promise.all(['Ann', ...names].map((name) => quickPerson(kept, { name })));
+  const habit = await makeHabit(ann!, form);
+  for (const other of others) await join(other, habit);
+  return { habit, ann: ann!, others };
+}
+
+describe('who is reached', () => {
+  test('every other doer who has not done it yet, with the sender’s name and the habit’s', async () => {
+    const { habit, ann, others } = await shared(['Bob', 'Cid', 'Dan', 'Eve']);
+    const [bob, cid, dan, eve] = others as [Person, Person, Person, Person];
+    await complete(cid, habit);
+    await pause(dan, habit);
+    expect(await nudge(ann, habit)).toMatchObject({ status: 200, body: { nudged: 2 } });
+    const [newest] = await ask(bob, listNudges);
+    expect([newest]).toEqual([
+      {
+        id: expect.any(Number),
+        habitId: habit.id,
+        challengeId: null,
+        fromUserId: ann.id,
+        toUserId: bob.id,
+        senderName: 'Ann',
+        message: 'Ann is cheering you on: 🏃 Run',
+        read: false,
+        createdAt: kept.clock.now().toISOString(),
+      },
+    ]);
+    expect(await messagesOf(eve)).toContain('Ann is cheering you on: 🏃 Run');
+    const cheering = expect.stringContaining('cheering');
+    for (const spared of [ann, cid, dan]) expect(await messagesOf(spared)).not.toContainEqual(cheering);
+  });
+
+  test('whoever took it back, or is back from a pause, is reached again', async () => {
+    const { habit, ann, others } = await shared(['Bob', 'Cid']);
+    const [bob, cid] = others as [Person, Person];
+    await complete(bob, habit);
+    await pause(cid, habit);
+    expect((await nudge(ann, habit)).status).toBe(400);
+    await undo(bob, habit);
+    await cid.send('POST', `/api/habits/${habit.id}/unpause`);
+    expect((await nudge(ann, habit)).body).toEqual({ nudged: 2 });
+  });
+
+  test('a sender who has done it, or is paused, may nudge', async () => {
+    const { habit, ann, others } = await shared(['Bob']);
+    await complete(ann, habit);
+    await pause(ann, habit);
+    expect((await nudge(ann, habit)).body).toEqual({ nudged: 1 });
+    expect(await messagesOf(others[0]!)).toContain('Ann is cheering you on: 🏃 Run');
+  });
+
+  test('an overseer nudges, and is never nudged', async () => {
+    const { habit, ann, others } = await shared(['Bob'], { creatorRole: 'overseer' });
+    expect((await nudge(ann, habit)).body).toEqual({ nudged: 1 });
+    expect(await nudge(others[0]!, habit)).toMatchObject({ status: 400, body: { code: 'nobody_to_nudge' } });
+    expect(await messagesOf(ann)).toEqual([]);
+  });
+
+  test('whoever left is not; whoever came back is', async () => {
+    const { habit, ann, others } = await shared(['Bob']);
+    const bob = others[0]!;
+    await leave(bob, habit);
+    expect((await nudge(ann, habit)).status).toBe(400);
+    await join(bob, habit);
+    expect((await nudge(ann, habit)).body).toEqual({ nudged: 1 });
+    expect(await messagesOf(bob)).toHaveLength(1);
+  });
+
+  test('days that somebody kept before they left still stand when they are back', async () => {
+    const { habit, ann, others } = await shared(['Bob']);
+    await complete(others[0]!, habit);
+    await leave(others[0]!, habit);
+    await join(others[0]!, habit);
+    expect(await nudge(ann, habit)).toMatchObject({ status: 400, body: { code: 'everyone_done' } });
+  });
+});
+
+describe('the period is the one on the companion’s own date', () => {
+  test.for([
+    ['Daily', '2026-03-10T12:00', 'Pacific/Kiritimati', '2026-03-11T09:59', '2026-03-11T10:00'],
+    ['Daily', '2026-03-10T12:00', 'Pacific/Pago_Pago', '2026-03-11T10:59', '2026-03-11T11:00'],
+    ['Weekly', '2026-03-10T12:00', 'UTC', '2026-03-14T23:59', '2026-03-15T00:00'],
+    ['Weekly', '2026-12-28T12:00', 'Pacific/Pago_Pago', '2027-01-03T10:59', '2027-01-03T11:00'],
+    ['Monthly', '2028-02-10T12:00', 'Asia/Tokyo', '2028-02-29T14:59', '2028-02-29T15:00'],
+    ['Monthly', '2026-12-10T12:00', 'America/New_York', '2027-01-01T04:59', '2027-01-01T05:00'],
+  ] as const)('%s: done at %s in %s, spared at %s, reached at %s', async ([frequency, start, timezone, last, next]) => {
+    kept.clock.set(`${start}:00.000Z`);
+    const [ann, bob] = [await quickPerson(kept, { timezone: 'Europe/Paris' }), await quickPerson(kept, { timezone })];
+    const habit = await makeHabit(ann, { frequency });
+    await join(bob, habit);
+    await complete(bob, habit);
+    const nudgedAt = async (moment: string) => {
+      kept.clock.set(`${moment}:00.000Z`);
+      return (await nudge(ann, habit)).status;
+    };
+    expect(await nudgedAt(last)).toBe(400);
+    expect(await nudgedAt(next)).toBe(200);
+  });
+
+  test('companions on three dates at once are each judged on theirs', async () => {
+    kept.clock.set('2026-03-10T10:30:00.000Z');
+    const [ann, ahead, behind] = [
+      await quickPerson(kept),
+      await quickPerson(kept, { timezone: 'Pacific/Kiritimati' }),
+      await quickPerson(kept, { timezone: 'Pacific/Pago_Pago' }),
+    ];
+    const habit = await makeHabit(ann);
+    for (const other of [ahead, behind]) {
+      await join(other, habit);
+      await complete(other, habit);
+    }
+    expect(await nudge(ann, habit)).toMatchObject({ status: 400, body: { code: 'everyone_done' } });
+    kept.clock.set('2026-03-10T11:00:00.000Z');
+    expect((await nudge(ann, habit)).body).toEqual({ nudged: 1 });
+    expect(await messagesOf(behind)).toHaveLength(1);
+    expect(await messagesOf(ahead)).toEqual([]);
+  });
+});
+
+describe('when there is nobody to nudge the answer is 400 and says why', () => {
+  const saying = (code: string, error: string) => ({ status: 400, body: { code, error, message: error } });
+
+  test('everyone has done it', async () => {
+    const { habit, ann, others } = await shared(['Bob', 'Cid']);
+    for (const other of others) await complete(other, habit);
+    expect(await nudge(ann, habit)).toMatchObject(saying('everyone_done', 'Everyone has already completed this today'));
+  });
+
+  test('everyone who is not paused has done it', async () => {
+    const { habit, ann, others } = await shared(['Bob', 'Cid']);
+    await complete(others[0]!, habit);
+    await pause(others[1]!, habit);
+    expect(await nudge(ann, habit)).toMatchObject(saying('everyone_done', 'Everyone has already completed this today'));
+  });
+
+  test('everyone is paused', async () => {
+    const { habit, ann, others } = await shared(['Bob', 'Cid']);
+    for (const other of others) await pause(other, habit);
+    expect(await nudge(ann, habit)).toMatchObject(saying('everyone_paused', 'Everyone else is paused right now.'));
+  });
+
+  test('nobody else is there', async () => {
+    const { habit, ann } = await shared([]);
+    expect(await nudge(ann, habit)).toMatchObject(saying('nobody_to_nudge', 'There is nobody else to nudge here yet.'));
+  });
+});
+
+describe('it is refused', () => {
+  test('for an archived habit', async () => {
+    const { habit, ann, others } = await shared(['Bob']);
+    await ann.send('PATCH', `/api/habits/${habit.id}`, { archived: true });
+    expect(await nudge(ann, habit)).toMatchObject({ status: 409, body: { code: 'archived' } });
+    await ann.send('PATCH', `/api/habits/${habit.id}`, { archived: false });
+    expect((await nudge(ann, habit)).status).toBe(200);
+    expect(await messagesOf(others[0]!)).toHaveLength(1);
+  });
+
+  test.for(['an outsider', 'a former member', 'somebody who was removed'])(
+    'for %s, as if it were not there',
+    async (who) => {
+      const { habit, ann, others } = await shared(['Bob', 'Cid']);
+      const [bob, cid] = others as [Person, Person];
+      if (who === 'a former member') await leave(cid, habit);
+      if (who === 'somebody who was removed') await ann.send('DELETE', `/api/habits/${habit.id}/members/${cid.id}`);
+      const caller = who === 'an outsider' ? await quickPerson(kept) : cid;
+      expect(await nudge(caller, habit)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      expect(await messagesOf(bob)).toEqual([]);
+    },
+  );
+});
+
+test('nudging while one’s account is deleted leaves no name behind', async () => {
+  for (let round = 0; round < 3; round++) {
+    const [wanda, bob] = [await kept.person({ name: `Wanda${round}` }), await quickPerson(kept)];
+    const habits: MadeHabit[] = [];
+    for (let count = 0; count < 12; count++) habits.push(await makeHabit(bob));
+    for (const habit of habits) await join(wanda, habit);
+    const deleting = wanda.send('DELETE', '/api/user', { password: wanda.form.password });
+    // Until her session has ended with the account.
+    for (let turn = 0, status = 200; status !== 401; turn++) {
+      kept.clock.advance(3_600_000 / 12);
+      ({ status } = await nudge(wanda, habits[turn % 12]!));
+      expect([200, 401, 404]).toContain(status);
+    }
+    expect((await deleting).status).toBe(204);
+    const rows = await kept.deps.db.selectFrom('nudges').select('message').execute();
+    expect(rows.filter(({ message }) => message.includes('Wanda'))).toEqual([]);
+  }
+});
+
+test('nudging and deleting the habit at the same moment never fails', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { habit, ann, others } = await shared(['Bob']);
+    const replies = await Promise.all([
+      nudge(others[0]!, habit),
+      ann.send('DELETE', `/api/habits/${habit.id}`),
+      nudge(others[0]!, habit),
+    ]);
+    for (const { status } of replies) expect([200, 204, 404, 429]).toContain(status);
+  }
+});

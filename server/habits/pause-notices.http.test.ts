@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { listNudges } from '#shared/contract/nudge-calls.ts';
+import { ask, join, leave, makeHabit, type Person } from '#server/testing/ask.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const kept = await testApp();
+
+const messagesOf = async (person: Person) => (await ask(person, listNudges)).map(({ message }) => message);
+const pause = (person: Person, { id }: { id: number }) => person.send('POST', `/api/habits/${id}/pause`);
+const resume = (person: Person, { id }: { id: number }) => person.send('POST', `/api/habits/${id}/unpause`);
+
+/** Ann watches over it, Bob and Cid do it. */
+async function watched() {
+  const [ann, bob, cid] = [
+    await quickPerson(kept, { name: 'Ann' }),
+    await quickPerson(kept, { name: 'Bob' }),
+    await quickPerson(kept, { name: 'Cid' }),
+  ];
+  const habit = await makeHabit(ann, { creatorRole: 'overseer' });
+  await join(bob, habit);
+  await join(cid, habit);
+  return { habit, ann, bob, cid };
+}
+
+test('every other member, the overseer too, learns that somebody paused and that they are back', async () => {
+  const { habit, ann, bob, cid } = await watched();
+  expect((await pause(bob, habit)).status).toBe(204);
+  for (const other of [ann, cid])
+    expect(await ask(other, listNudges)).toMatchObject([
+      { habitId: habit.id, fromUserId: bob.id, senderName: 'Bob', message: 'Bob paused: 🏃 Run', read: false },
+    ]);
+  expect((await resume(bob, habit)).status).toBe(204);
+  for (const other of [ann, cid])
+    expect(await messagesOf(other)).toEqual(['Bob is back: 🏃 Run', 'Bob paused: 🏃 Run']);
+  expect(await messagesOf(bob)).toEqual([]);
+});
+
+test('somebody who is paused is told of others too', async () => {
+  const { habit, bob, cid } = await watched();
+  await pause(bob, habit);
+  await pause(cid, habit);
+  expect(await messagesOf(bob)).toEqual(['Cid paused: 🏃 Run']);
+});
+
+test('pausing twice, also at once, is told once, and so is being back', async () => {
+  const { habit, bob, cid } = await watched();
+  await Promise.all([pause(bob, habit), pause(bob, habit), pause(bob, habit)]);
+  await pause(bob, habit);
+  expect(await messagesOf(cid)).toEqual(['Bob paused: 🏃 Run']);
+  await Promise.all([resume(bob, habit), resume(bob, habit)]);
+  await resume(bob, habit);
+  expect(await messagesOf(cid)).toEqual(['Bob is back: 🏃 Run', 'Bob paused: 🏃 Run']);
+});
+
+test('a pause that is refused is told to nobody', async () => {
+  const { habit, ann, bob, cid } = await watched();
+  expect((await pause(ann, habit)).status).toBe(403);
+  expect((await bob.send('POST', `/api/habits/${habit.id}/pause`, { reason: 'bored' })).status).toBe(400);
+  expect((await pause(await quickPerson(kept), habit)).status).toBe(404);
+  await leave(bob, habit);
+  expect((await pause(bob, habit)).status).toBe(404);
+  for (const one of [ann, bob, cid]) expect(await messagesOf(one)).toEqual([]);
+});
+
+test('alone in a habit there is nobody to tell', async () => {
+  const ann = await quickPerson(kept);
+  const habit = await makeHabit(ann);
+  expect((await pause(ann, habit)).status).toBe(204);
+  expect(await messagesOf(ann)).toEqual([]);
+});

@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { HabitUpdate } from '#shared/contract/realtime.ts';
+import { complete, join, leave, makeHabit, undo, type MadeHabit, type Person } from '#server/testing/ask.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { listenForSockets, type TestSocket } from '#server/testing/test-socket.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const kept = await testApp();
+const { connect, settled } = await listenForSockets(kept);
+
+type Who = 'ann' | 'bob' | 'cid' | 'eve' | 'dan';
+type People = Record<Who, Person>;
+/** Ann made it, Bob and Cid do it too, Eve watches over it; Dan has to do with none of it. */
+async function scene() {
+  const people: People = {
+    ann: await quickPerson(kept, { name: 'Ann' }),
+    bob: await quickPerson(kept, { name: 'Bob' }),
+    cid: await quickPerson(kept, { name: 'Cid' }),
+    eve: await quickPerson(kept, { name: 'Eve' }),
+    dan: await quickPerson(kept, { name: 'Dan' }),
+  };
+  const habit = await makeHabit(people.ann);
+  for (const one of [people.bob, people.cid, people.eve]) await join(one, habit);
+  await kept.deps.write((tx) =>
+    tx.updateTable('habit_members').set({ role: 'overseer' }).where('user_id', '=', people.eve.id).execute(),
+  );
+  const sockets: [Who, TestSocket][] = [];
+  for (const [name, person] of Object.entries(people)) sockets.push([name as Who, await connect(person)]);
+  const heard = async () => {
+    for (const [name, socket] of sockets) await settled(people[name].id, socket);
+    return Object.fromEntries(
+      sockets.filter(([, { updates }]) => updates.length > 0).map(([name, { updates }]) => [name, updates.splice(0)]),
+    ) as Partial<Record<Who, HabitUpdate[]>>;
+  };
+  return { people, habit, heard };
+}
+
+const to = (names: Who[], ...updates: HabitUpdate[]) => Object.fromEntries(names.map((name) => [name, updates]));
+const members: Who[] = ['ann', 'bob', 'cid', 'eve'];
+
+describe('each thing that happens is told to those whom it concerns, and to nobody else', () => {
+  let people: People;
+  let habit: MadeHabit;
+  let heard: Awaited<ReturnType<typeof scene>>['heard'];
+  let habitId: number;
+  beforeAll(async () => {
+    ({ people, habit, heard } = await scene());
+    habitId = habit.id;
+  });
+  const send = (who: Who, method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+    people[who].send(method, `/api/habits/${habitId}${path}`, body);
+
+  test('a completion, and taking it back', async () => {
+    await complete(people.bob, habit);
+    expect(await heard()).toEqual(to(members, { action: 'completion', habitId }));
+    await undo(people.bob, habit);
+    expect(await heard()).toEqual(to(members, { action: 'undo', habitId }));
+  });
+
+  test('a nudge, to its targets alone', async () => {
+    await complete(people.cid, habit);
+    await heard();
+    expect((await send('eve', 'POST', '/nudge')).body).toEqual({ nudged: 2 });
+    const targetUserIds = [people.ann.id, people.bob.id];
+    const message = 'Eve is cheering you on: 🏃 Run';
+    expect(await heard()).toEqual(to(['ann', 'bob'], { action: 'nudge', habitId, message, targetUserIds }));
+  });
+
+  test('a pause and being back, to every other member; one’s own screens only follow', async () => {
+    await send('bob', 'POST', '/pause', { reason: 'travel' });
+    expect(await heard()).toEqual({
+      ...to(['ann', 'cid', 'eve'], { action: 'pause_notification', habitId, paused: true }),
+      ...to(['bob'], { action: 'member', habitId }),
+    });
+    await send('bob', 'POST', '/unpause');
+    expect(await heard()).toEqual({
+      ...to(['ann', 'cid', 'eve'], { action: 'pause_notification', habitId, paused: false }),
+      ...to(['bob'], { action: 'member', habitId }),
+    });
+  });
+
+  test('a change', async () => {
+    await send('ann', 'PATCH', '', { name: 'Walk' });
+    expect(await heard()).toEqual(to(members, { action: 'changed', habitId }));
+    await send('ann', 'PATCH', '', { archived: true });
+    await send('ann', 'PATCH', '', { archived: false });
+    expect(await heard()).toEqual(to(members, { action: 'changed', habitId }, { action: 'changed', habitId }));
+  });
+
+  test('another reward or another name of a member', async () => {
+    await send('bob', 'PATCH', `/members/${people.bob.id}/reward`, { rewardAmount: 2 });
+    expect(await heard()).toEqual(to(members, { action: 'member', habitId }));
+    await people.bob.send('PUT', '/api/user/profile', { name: 'Bobby' });
+    expect(await heard()).toEqual(to(members, { action: 'member', habitId }));
+  });
+
+  test('somebody’s coming and going, also to whoever went', async () => {
+    await join(people.dan, habit);
+    expect(await heard()).toEqual(to([...members, 'dan'], { action: 'member', habitId }));
+    await leave(people.dan, habit);
+    expect(await heard()).toEqual(to([...members, 'dan'], { action: 'member', habitId }));
+    await complete(people.ann, habit);
+    expect(await heard()).toEqual(to(members, { action: 'completion', habitId }));
+  });
+
+  test('somebody’s removal; that they are allowed back is for the creator’s own screens', async () => {
+    await send('ann', 'DELETE', `/members/${people.cid.id}`);
+    expect(await heard()).toEqual(to(members, { action: 'member', habitId }));
+    await send('ann', 'POST', `/members/${people.cid.id}/allow`);
+    expect(await heard()).toEqual(to(['ann'], { action: 'member', habitId }));
+  });
+
+  test('the end of it', async () => {
+    await send('ann', 'DELETE', '');
+    expect(await heard()).toEqual(to(['ann', 'bob', 'eve'], { action: 'removed', habitId }));
+  });
+});
+
+test('a new habit shows on every screen of whoever made it', async () => {
+  const { people, heard } = await scene();
+  const { id } = await makeHabit(people.dan);
+  expect(await heard()).toEqual(to(['dan'], { action: 'member', habitId: id }));
+});
+
+test('what is refused is told to nobody', async () => {
+  const { people, habit, heard } = await scene();
+  const { ann, bob, dan, eve } = people;
+  await complete(bob, habit);
+  await bob.send('POST', `/api/habits/${habit.id}/nudge`);
+  await heard();
+  const path = `/api/habits/${habit.id}`;
+  const refused = [
+    await complete(bob, habit),
+    await complete(eve, habit),
+    await complete(dan, habit),
+    await undo(ann, habit),
+    await bob.send('POST', `${path}/nudge`),
+    await bob.send('PATCH', path, { name: 'Mine' }),
+    await bob.send('DELETE', path),
+    await bob.send('DELETE', `${path}/members/${ann.id}`),
+    await bob.send('PATCH', `${path}/members/${ann.id}/reward`, { rewardAmount: 1 }),
+    await eve.send('POST', `${path}/pause`),
+    await bob.send('POST', `/api/habits/join/${habit.inviteCode}`, {}),
+    await ann.send('POST', `${path}/members/${dan.id}/allow`),
+  ];
+  for (const { status } of refused) expect(status).toBeGreaterThanOrEqual(400);
+  // Resuming what is not paused changes nothing.
+  await bob.send('POST', `${path}/unpause`);
+  expect(await heard()).toEqual({});
+});
+
+test('what is told is stored already, and what could not be stored is told to nobody', async () => {
+  const { people, habit, heard } = await scene();
+  const stored: number[] = [];
+  kept.deps.hub.listen((_userIds, update) => {
+    if (update.action !== 'completion' || !('habitId' in update) || update.habitId !== habit.id) return;
+    // On a connection of its own: it sees what has been committed and nothing else.
+    void kept.deps.db
+      .selectFrom('habit_completions')
+      .select('user_id')
+      .where('habit_id', '=', habitId)
+      .execute()
+      .then((rows) => stored.push(rows.length));
+  });
+  await complete(people.bob, habit);
+  await complete(people.cid, habit);
+  await heard();
+  await expect.poll(() => stored).toEqual([1, 2]);
+
+  const { write } = kept.deps;
+  kept.deps.write = (work) =>
+    write(async (tx) => {
+      await work(tx);
+      throw new Error('The disk is full');
+    });
+  const answers = [
+    await complete(people.ann, habit),
+    await people.ann.send('POST', `/api/habits/${habit.id}/nudge`),
+    await people.ann.send('POST', `/api/habits/${habit.id}/pause`),
+    await people.ann.send('DELETE', `/api/habits/${habit.id}`),
+  ];
+  kept.deps.write = write;
+  for (const { status } of answers) expect(status).toBeGreaterThanOrEqual(400);
+  expect(await heard()).toEqual({});
+});
+
+test('every socket of a person hears it, in whichever browser', async () => {
+  const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
+  const habit = await makeHabit(ann);
+  await join(bob, habit);
+  const sockets = [await connect(ann), await connect(ann), await connect(ann)];
+  await complete(bob, habit);
+  for (const socket of sockets) {
+    await settled(ann.id, socket);
+    expect(socket.updates).toEqual([{ action: 'completion', habitId: habit.id }]);
+  }
+});

@@ -1,0 +1,26 @@
+import { hashToken, newToken } from '#server/auth/secret-token.ts';
+import { insertSession } from '#server/auth/session-store.ts';
+import { insertUser } from '#server/auth/user-store.ts';
+import type { Person } from './ask.ts';
+import type { testApp } from './test-app.ts';
+import { userRow } from './user-row.ts';
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;
+
+let people = 0;
+
+/** Somebody who is signed in without ever having had a password: where many are needed, hashing would take most of the time. */
+export async function quickPerson(
+  kept: Pick<TestApp, 'deps' | 'browser'>,
+  form: { name?: string; timezone?: string } = {},
+): Promise<Person> {
+  const token = newToken();
+  const id = await kept.deps.write(async (tx) => {
+    const user = await insertUser(tx, { ...userRow(`quick${++people}`), ...form });
+    await insertSession(tx, hashToken(token), user!.id, kept.deps.now());
+    return user!.id;
+  });
+  const browser = kept.browser();
+  browser.cookies.set('kept', token);
+  return Object.assign(browser, { id });
+}

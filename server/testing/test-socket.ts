@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { WebSocket, type ClientOptions } from 'ws';
+import type { HabitUpdate } from '#shared/contract/realtime.ts';
+import type { Person } from './ask.ts';
+import type { TestApp } from './quick-person.ts';
+import type { TestBrowser } from './test-browser.ts';
+
+/** What these tests are about. */
+type OfHabit = Extract<HabitUpdate, { habitId: number }>;
+
+export type TestSocket = ReturnType<Awaited<ReturnType<typeof listenForSockets>>['dial']>;
+
+/** Lets a test app take connections, and gives sockets to it. */
+export async function listenForSockets({ app, deps }: Pick<TestApp, 'app' | 'deps'>) {
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  let marks = 0;
+
+  /** A socket with that browser's cookies. Nothing has been said yet. */
+  function dial(browser?: TestBrowser, options: ClientOptions = {}, path = '/ws') {
+    const cookie = [...(browser?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+    const socket = new WebSocket(`${address.replace('http', 'ws')}${path}`, {
+      ...options,
+      headers: { ...(cookie && { cookie }), ...options.headers },
+    });
+    socket.on('error', () => {});
+    const closed = new Promise<number>((resolve) => void socket.once('close', resolve));
+    /** What arrived, without the tests' own marks. */
+    const updates: OfHabit[] = [];
+    const arrived = new Set<number>();
+    socket.on('message', (text) => {
+      const { type, data } = JSON.parse((text as Buffer).toString()) as { type: string; data: OfHabit };
+      if (type !== 'habitUpdate') throw new Error(`Unknown type ${type}`);
+      if (data.habitId > 0) updates.push(data);
+      else arrived.add(data.habitId);
+    });
+    return {
+      socket,
+      closed,
+      updates,
+      arrived,
+      opened: once(socket, 'open').catch(() => {}),
+      /** Whatever was sent before has reached the server, and the socket is open. */
+      async echoed(): Promise<void> {
+        socket.ping();
+        await once(socket, 'pong');
+      },
+      say: (frame: object | string | Buffer) =>
+        socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame)),
+    };
+  }
+
+  /**
+   * A message of the tests' own to that person, again and again until it is there, since the server does not say when
+   * it has let a socket in. Frames keep their order: whatever was sent before it has arrived too.
+   */
+  async function settled(userId: number, one: ReturnType<typeof dial>): Promise<void> {
+    const mark = -++marks;
+    while (!one.arrived.has(mark)) {
+      if (one.socket.readyState !== WebSocket.OPEN) throw new Error('The socket has been closed');
+      deps.hub.send([userId], { action: 'changed', habitId: mark });
+      await new Promise(setImmediate);
+    }
+  }
+
+  /** A socket that has been let in. */
+  async function connect(person: Person, options: ClientOptions = {}) {
+    const one = dial(person, options);
+    await one.opened;
+    one.say({ type: 'auth', userId: person.id });
+    await settled(person.id, one);
+    return one;
+  }
+
+  return {
+    address,
+    dial,
+    settled,
+    connect,
+  };
+}
