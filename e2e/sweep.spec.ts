@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, newPerson, refuseClipboard, signUp, test } from './journey.ts';
-
-type Screen = { name: string; open: (page: Page) => Promise<void> };
+import { expect, refuseClipboard, test } from './journey.ts';
+import { habitScreens, type Screen } from './sweep-habits.ts';
+import { fillHome, fillStatement, signedIn } from './sweep-people.ts';
 
 /** Every screen in the states worth looking at. A feature joins by adding a line. */
 const screens: Screen[] = [
@@ -162,100 +162,7 @@ const screens: Screen[] = [
       await page.getByText('Copy failed').waitFor();
     },
   },
-  ...['menu', 'Edit', 'Pause', 'Quit', 'Delete'].map((entry) => ({
-    name: `habit-${entry.toLowerCase()}`,
-    open: async (page: Page) => {
-      await signedIn('/auth')(page);
-      await fillHome(page);
-      await page.goto('/');
-      await page.getByRole('button', { name: /^More for Donaudampf/ }).click();
-      await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
-      if (entry === 'menu') return;
-      await page.getByRole('menuitem', { name: entry }).click();
-      await page.getByRole('dialog').waitFor();
-      if (entry === 'Edit') {
-        await page.getByLabel('Name').fill('');
-        await page.getByLabel('Currency').selectOption('EUR');
-        await page.getByRole('button', { name: 'Save changes' }).click();
-      }
-    },
-  })),
-  {
-    name: 'habit-delete-failed',
-    open: async (page) => {
-      await signedIn('/auth')(page);
-      await fillHome(page);
-      await page.goto('/');
-      await page.getByRole('button', { name: 'More for Sunday reset' }).click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await page.route('/api/habits/*', (route) =>
-        route.fulfill({ status: 503, json: { message: 'Kept cannot reach its data right now.' } }),
-      );
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await page.getByText('Failed to delete habit').waitFor();
-    },
-  },
-  {
-    name: 'habit-edit-member',
-    open: async (page) => {
-      await signedIn('/auth')(page);
-      await joinCompanion(page);
-      await page.goto('/');
-      await page.getByRole('button', { name: 'More for Morning run before work' }).click();
-      await page.getByRole('menuitem', { name: 'Edit' }).click();
-      await page.getByLabel('Currency').selectOption('EUR');
-    },
-  },
-  {
-    name: 'home-paused-archived',
-    open: async (page) => {
-      await signedIn('/auth')(page);
-      await fillHome(page);
-      await joinCompanion(page);
-      const reply = await page.request.get('/api/habits');
-      const habits = (await reply.json()) as { id: number }[];
-      for (const { id } of habits.slice(0, 2))
-        await page.request.post(`/api/habits/${id}/pause`, { data: { reason: 'travel' } });
-      for (const { id } of habits.slice(3, 5))
-        await page.request.patch(`/api/habits/${id}`, { data: { archived: true } });
-      await page.goto('/');
-      await page.getByText('Archived', { exact: true }).click();
-      await page.getByRole('button', { name: 'Bring back Call home' }).waitFor();
-    },
-  },
-  {
-    name: 'home-only-archived',
-    open: async (page) => {
-      await signedIn('/auth')(page);
-      await fillHome(page);
-      const habits = (await (await page.request.get('/api/habits')).json()) as { id: number }[];
-      for (const { id } of habits) await page.request.patch(`/api/habits/${id}`, { data: { archived: true } });
-      await page.goto('/');
-      await page.getByText('Archived', { exact: true }).click();
-      await page.getByRole('button', { name: 'Bring back Call home' }).waitFor();
-    },
-  },
-  {
-    name: 'members-removed',
-    open: async (page) => {
-      await signedIn('/auth')(page);
-      await removeCompanion(page);
-      await page.goto('/');
-      await page.getByRole('button', { name: /of 2 kept/ }).click();
-      await page.getByRole('button', { name: /^Allow again/ }).waitFor();
-    },
-  },
-  {
-    name: 'member-remove',
-    open: async (page) => {
-      await signedIn('/auth')(page);
-      await removeCompanion(page);
-      await page.goto('/');
-      await page.getByRole('button', { name: /of 2 kept/ }).click();
-      await page.getByRole('button', { name: /^Remove / }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
+  ...habitScreens,
   { name: 'onboarding-1', open: signedIn('/signup-flow') },
   { name: 'onboarding-create-habit', open: signedIn('/create-habit?signup=true&name=🧘 Ten quiet minutes') },
   { name: 'onboarding-2', open: signedIn('/signup-flow?step=2') },
@@ -327,102 +234,4 @@ async function seriousFindings(page: Page): Promise<string[]> {
     ...serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
     ...(overflow > 0 ? [`scrolls sideways by ${overflow} px`] : []),
   ];
-}
-
-/** Notes in every ink and state, with names and amounts of uncommon length. */
-async function fillHome(page: Page): Promise<void> {
-  const habit = {
-    description: 'Every time.',
-    frequency: 'Daily',
-    rewardAmount: '4.00',
-    currency: 'USD',
-    creatorRole: 'doer',
-  };
-  for (const change of [
-    { name: '📖 Read ten pages of something that is not a screen before bed' },
-    { name: '🧺 Sunday reset', frequency: 'Weekly', rewardAmount: '12345.67' },
-    { name: '🎻 Practise the slow movement', creatorRole: 'overseer' },
-    {
-      name: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenputztag',
-      frequency: 'Monthly',
-      rewardAmount: '99999999.99',
-    },
-    { name: '👩‍👩‍👧 Call home', rewardAmount: '0.01' },
-  ]) {
-    await page.request.post('/api/habits', { data: { ...habit, ...change } });
-  }
-  await page.request.post('/api/goal-rewards', {
-    data: { title: 'Noise-cancelling headphones, the good ones', price: '15000' },
-  });
-}
-
-const longName = 'Maximiliane Katharina von Oppersdorff-Wittgenstein';
-
-/** The page's person joins a habit that somebody with a long name made, and paused. */
-async function joinCompanion(page: Page): Promise<void> {
-  await asSomebodyElse(page, longName, async (other) => {
-    const data = {
-      name: '🏃 Morning run before work',
-      description: 'Shoes by the door, out before seven. Ten minutes still counts.',
-      frequency: 'Daily',
-      rewardAmount: '5.00',
-      currency: 'USD',
-    };
-    const made = await other.request.post('/api/habits', { data });
-    const { id, inviteCode } = (await made.json()) as { id: number; inviteCode: string };
-    await other.request.post(`/api/habits/${id}/pause`, { data: { reason: 'sick' } });
-    await page.request.post(`/api/habits/join/${inviteCode}`, { data: { rewardAmount: '5.00' } });
-  });
-}
-
-/** The page's person makes a habit, and takes out one of two who joined it. */
-async function removeCompanion(page: Page): Promise<void> {
-  const data = { name: '🏃 Morning run', description: 'Out', frequency: 'Daily', rewardAmount: '5', currency: 'USD' };
-  const made = await page.request.post('/api/habits', { data });
-  const { id, inviteCode } = (await made.json()) as { id: number; inviteCode: string };
-  const joined = (other: Page) => other.request.post(`/api/habits/join/${inviteCode}`, { data: {} });
-  await asSomebodyElse(page, longName, async (other) => {
-    await joined(other);
-    const user = (await (await other.request.get('/api/user')).json()) as { id: number };
-    await page.request.delete(`/api/habits/${id}/members/${user.id}`);
-  });
-  await asSomebodyElse(page, longName, joined);
-}
-
-async function asSomebodyElse(page: Page, name: string, act: (other: Page) => Promise<unknown>): Promise<void> {
-  const context = await page
-    .context()
-    .browser()!
-    .newContext({ baseURL: new URL(page.url()).origin });
-  const other = await context.newPage();
-  await signUp(other, { ...newPerson(), name });
-  await act(other);
-  await context.close();
-}
-
-/** Entries of every kind, with names and amounts of uncommon length, in two currencies. */
-async function fillStatement(page: Page): Promise<void> {
-  const habit = { description: 'Every time.', frequency: 'Daily', creatorRole: 'doer' };
-  for (const [name, rewardAmount, currency] of [
-    ['📖 Read ten pages of something that is not a screen before bed', '12715500.00', 'SEK'],
-    ['Donaudampfschifffahrtsgesellschaftskapitänsmützenputztagsfest', '0.01', 'USD'],
-    ['🏃 Morning run before work', '5.00', 'USD'],
-  ]) {
-    const reply = await page.request.post('/api/habits', { data: { ...habit, name, rewardAmount, currency } });
-    const { id } = (await reply.json()) as { id: number };
-    await page.request.post(`/api/habits/${id}/complete`);
-    await page.request.delete(`/api/habits/${id}/complete`);
-    await page.request.post(`/api/habits/${id}/complete`);
-  }
-  const goal = { title: 'Noise-cancelling headphones, the good ones with the case', price: '1234567.89' };
-  const { id } = (await (await page.request.post('/api/goal-rewards', { data: goal })).json()) as { id: number };
-  await page.request.post(`/api/goal-rewards/${id}/redeem`);
-}
-
-function signedIn(path: string) {
-  return async (page: Page) => {
-    await page.goto('/auth');
-    await signUp(page);
-    await page.goto(path);
-  };
 }
