@@ -146,6 +146,6 @@ async function listOf(person: Person): Promise<string[]> {
   return rows.filter(({ message }) => message.includes('cheering')).map((row) => `${row.habitId} ${row.message}`);
 }
 
-function isNudge(update: HabitUpdate): update is Extract<HabitUpdate, { action: 'nudge' }> {
+function isNudge(update: HabitUpdate): update is Extract<HabitUpdate, { habitId: number; action: 'nudge' }> {
   return update.action === 'nudge';
 }

@@ -160,7 +160,7 @@ test('what is told is stored already, and what could not be stored is told to no
     void kept.deps.db
       .selectFrom('habit_completions')
       .select('user_id')
-      .where('habit_id', '=', habitId)
+      .where('habit_id', '=', update.habitId)
       .execute()
       .then((rows) => stored.push(rows.length));
   });

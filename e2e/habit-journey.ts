@@ -1,0 +1,44 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, newPerson, signUp, test as base } from './journey.ts';
+
+type Made = { id: number; inviteCode: string };
+
+const habit = {
+  name: '🏃 Morning run',
+  description: 'Before work',
+  frequency: 'Daily',
+  rewardAmount: '5.00',
+  currency: 'USD',
+};
+
+/** Nadia is at the page, Maya at another browser. */
+export const test = base.extend<{ maya: Page }>({
+  maya: async ({ browser, server }, provide) => {
+    const context: BrowserContext = await browser.newContext({ baseURL: server.url });
+    const page = await context.newPage();
+    await signUp(page, { ...newPerson(), name: 'Maya Lindqvist' });
+    await provide(page);
+    await context.close();
+  },
+});
+
+export async function make(page: Page, change: object = {}): Promise<Made> {
+  const reply = await page.request.post('/api/habits', { data: { ...habit, ...change } });
+  expect(reply.status()).toBe(200);
+  return (await reply.json()) as Made;
+}
+
+export async function join(page: Page, { inviteCode }: Made, rewardAmount = '2.00'): Promise<void> {
+  const reply = await page.request.post(`/api/habits/join/${inviteCode}`, { data: { rewardAmount } });
+  expect(reply.status()).toBe(200);
+}
+
+export const note = (page: Page, title = 'Morning run') => page.getByRole('article', { name: title });
+export const more = (page: Page, title = 'Morning run') => page.getByRole('button', { name: `More for ${title}` });
+export const entries = (page: Page) => page.getByRole('menuitem');
+export const dialog = (page: Page) => page.getByRole('dialog');
+
+export async function choose(page: Page, entry: string, title?: string): Promise<void> {
+  await more(page, title).click();
+  await entries(page).filter({ hasText: entry }).click();
+}
