@@ -14,20 +14,18 @@ const longest = 40_000;
 /** After a completion: nearly always the period is still open, or it is the one after the last that counts. */
 export async function extendStreak(tx: Tx, habit: HabitRow, day: Day, now: Date): Promise<void> {
   const period = periodOf(habit.frequency, day);
-  if (habit.streak_last !== period.start && (await isKept(tx, habit, period, now))) {
-    const follows = habit.streak_last === periodBefore(habit.frequency, period).start;
-    if (!follows || habit.streak_first === null) return rebuildStreak(tx, habit, now);
-    const length = habit.streak_length + 1;
-    await setStreak(tx, habit.id, {
-      streak_length: length,
-      streak_first: habit.streak_first,
-      streak_last: period.start,
-      streak_best: Math.max(habit.streak_best, length),
-    });
-    await addBadges(tx, habit.id, earnedBadges(length, habit.completion_count), now);
-    return;
-  }
-  await addBadges(tx, habit.id, earnedBadges(0, habit.completion_count), now);
+  if (!(await isKept(tx, habit, period, now)))
+    return addBadges(tx, habit.id, earnedBadges(0, habit.completion_count), now);
+  const follows = habit.streak_last === periodBefore(habit.frequency, period).start;
+  if (!follows || habit.streak_first === null) return rebuildStreak(tx, habit, now);
+  const length = habit.streak_length + 1;
+  await setStreak(tx, habit.id, {
+    streak_length: length,
+    streak_first: habit.streak_first,
+    streak_last: period.start,
+    streak_best: Math.max(habit.streak_best, length),
+  });
+  await addBadges(tx, habit.id, earnedBadges(length, habit.completion_count), now);
 }
 
 /**
