@@ -18,20 +18,17 @@ const longest = 40_000;
 /** After a completion: nearly always the period is still open, or it is the one after the last that counts. */
 export async function extendStreak(tx: Tx, item: Streaking, day: Day, now: Date): Promise<void> {
   const period = periodOf(item.frequency, day);
-  if (item.streak_last !== period.start && (await isKept(tx, item, period, now))) {
-    const follows = item.streak_last === periodBefore(item.frequency, period).start;
-    if (!follows || item.streak_first === null) return rebuildStreak(tx, item, now);
-    const length = item.streak_length + 1;
-    await setStreak(tx, item, {
-      streak_length: length,
-      streak_first: item.streak_first,
-      streak_last: period.start,
-      streak_best: Math.max(item.streak_best, length),
-    });
-    await addBadges(tx, item, earnedBadges(length, item.completion_count), now);
-    return;
-  }
-  await addBadges(tx, item, earnedBadges(0, item.completion_count), now);
+  if (!(await isKept(tx, item, period, now))) return addBadges(tx, item, earnedBadges(0, item.completion_count), now);
+  const follows = item.streak_last === periodBefore(item.frequency, period).start;
+  if (!follows || item.streak_first === null) return rebuildStreak(tx, item, now);
+  const length = item.streak_length + 1;
+  await setStreak(tx, item, {
+    streak_length: length,
+    streak_first: item.streak_first,
+    streak_last: period.start,
+    streak_best: Math.max(item.streak_best, length),
+  });
+  await addBadges(tx, item, earnedBadges(length, item.completion_count), now);
 }
 
 /**

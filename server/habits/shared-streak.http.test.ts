@@ -109,6 +109,23 @@ test('whoever flies west may be in a missed day again, and then it is not missed
   expect(await habitOf(ann, habit)).toMatchObject({ streak: 2 });
 });
 
+test('whoever joins where it is tomorrow and flies back may keep today as well', async () => {
+  const kept = await testApp();
+  const ann = await kept.person();
+  const habit = await makeHabit(await kept.person(), { creatorRole: 'overseer' });
+  const fly = (timezone: string) => ann.send('PATCH', '/api/user', { timezone });
+  await join(ann, habit);
+  await mustComplete(ann, habit); // March 10
+  kept.clock.advance(day);
+  await leave(ann, habit); // so nobody is asked about the 11th
+  await fly('Pacific/Kiritimati');
+  await join(ann, habit); // the 12th
+  await fly('UTC');
+  expect(await habitOf(ann, habit)).toMatchObject({ streak: 1 });
+  await mustComplete(ann, habit); // the 11th
+  expect(await habitOf(ann, habit)).toMatchObject({ streak: 2 });
+});
+
 test('whoever flew there and back, and left and came again meanwhile, is not asked about the day of pausing', async () => {
   const kept = await testApp();
   const ann = await kept.person();
