@@ -1,60 +1,6 @@
-import type { Browser, BrowserContext, Page, WebSocketRoute } from '@playwright/test';
-import {
-  balanceOf,
-  expect,
-  holdPolls,
-  logOut,
-  makeHabit,
-  muteSocket,
-  newPerson,
-  noteOf,
-  sealOf,
-  signUp,
-  test as journey,
-} from './journey.ts';
-import type { KeptServer } from './kept-server.ts';
-
-const run = 'Morning run';
-const nudgeTitle = 'Nudge from accountability partner!';
-
-type Companion = { page: Page; id: number };
-
-/** People with a browser each, who share nothing but the server. */
-const test = journey.extend<{ somebody: (name: string) => Promise<Companion> }>({
-  somebody: async ({ browser, server }, provide) => {
-    const opened: BrowserContext[] = [];
-    await provide(async (name) => {
-      const companion = await arrive(browser, server, name);
-      opened.push(companion.page.context());
-      return companion;
-    });
-    for (const context of opened) await context.close();
-  },
-});
-
-async function arrive(browser: Browser, server: KeptServer, name: string): Promise<Companion> {
-  const context = await browser.newContext({ baseURL: server.url });
-  const page = await context.newPage();
-  await signUp(page, { ...newPerson(), name });
-  const { id } = (await (await page.request.get('/api/user')).json()) as { id: number };
-  return { page, id };
-}
-
-async function join(page: Page, inviteCode: string): Promise<void> {
-  const reply = await page.request.post(`/api/habits/join/${inviteCode}`, { data: { rewardAmount: 2 } });
-  expect(reply.status()).toBe(200);
-}
-
-/** The home page with its socket let in, as the reply to a first frame would tell if there were one. */
-async function openHome(page: Page): Promise<void> {
-  const authenticated = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framesent'));
-  await page.goto('/');
-  await authenticated;
-  // Several browsers that load at once take their time.
-  await expect(noteOf(page, run)).toBeVisible({ timeout: 20_000 });
-}
-
-const kept = (page: Page, words: string) => noteOf(page, run).getByRole('button', { name: words });
+import type { WebSocketRoute } from '@playwright/test';
+import { join, kept, openHome, run, test } from './companions.ts';
+import { balanceOf, expect, holdPolls, logOut, makeHabit, muteSocket, noteOf, sealOf, signUp } from './journey.ts';
 
 test('whatever a companion does is on an open home page moments later, by the socket alone', async ({
   page,
@@ -241,57 +187,6 @@ test('a session that ends on the server signs its open page out', async ({ page,
   expect((await elsewhere.put('/api/user/password', { data: change })).ok()).toBe(true);
   await expect(page).toHaveURL(/\/auth$/);
   await elsewhere.dispose();
-});
-
-test('a nudge reaches whoever has not done it yet, and nobody else', async ({ page, somebody, cleanConsole }) => {
-  cleanConsole.allow(/400 .*\/nudge/);
-  await signUp(page);
-  const { id, inviteCode } = await makeHabit(page);
-  const [maya, tom] = [await somebody('Maya Lindqvist'), await somebody('Tom Aster')];
-  for (const companion of [maya, tom]) await join(companion.page, inviteCode);
-  await maya.page.request.post(`/api/habits/${id}/complete`);
-  await Promise.all([openHome(page), openHome(maya.page), openHome(tom.page)]);
-
-  await page.getByRole('button', { name: `Nudge about ${run}` }).click();
-  await expect(page.getByText('Nudged 1 companion.')).toBeVisible();
-  const toast = tom.page.getByRole('region', { name: 'Messages (F8)' });
-  await toast.getByText(nudgeTitle).hover();
-  await expect(toast.getByText('Nadia Okafor is cheering you on: 🏃 Morning run')).toBeVisible();
-  await expect(tom.page.getByRole('button', { name: 'Alerts 1 unread' })).toBeVisible();
-
-  // She hears of what comes later, so she would have heard of the nudge.
-  await tom.page.request.post(`/api/habits/${id}/complete`);
-  await expect(kept(maya.page, '2 of 3 kept')).toBeVisible();
-  await expect(maya.page.getByText(nudgeTitle)).toHaveCount(0);
-  await expect(maya.page.getByRole('button', { name: 'Alerts', exact: true })).toBeVisible();
-  await expect(page.getByText(nudgeTitle)).toHaveCount(0);
-
-  // Nobody is left: it is said why, quietly.
-  await page.getByRole('button', { name: `Nudge about ${run}` }).click();
-  await expect(page.getByRole('status').getByText('Everyone has already completed this today')).toBeVisible();
-});
-
-test('a double click nudges once; a second nudge within the hour is refused, a lost one says so', async ({
-  page,
-  somebody,
-  cleanConsole,
-}) => {
-  cleanConsole.allow(/429 .*\/nudge|ERR_FAILED .*\/nudge/);
-  await signUp(page);
-  const { inviteCode } = await makeHabit(page);
-  const nudge = page.getByRole('button', { name: `Nudge about ${run}` });
-  await openHome(page);
-  await expect(page.getByRole('button', { name: `Invite to ${run}` })).toBeVisible();
-  await expect(nudge).toBeHidden();
-  const maya = await somebody('Maya Lindqvist');
-  await join(maya.page, inviteCode);
-  await nudge.dblclick();
-  await expect(page.getByText('Nudged 1 companion.')).toBeVisible();
-  await nudge.click();
-  await expect(page.getByText('You have nudged them within the last hour. Give them a little time.')).toBeVisible();
-  await page.route('**/nudge', (route) => route.abort());
-  await nudge.click();
-  await expect(page.getByText('Failed to send nudge')).toBeVisible();
 });
 
 test('a note that a tap has just changed is not set back by what was read before', async ({ page, somebody }) => {

@@ -52,7 +52,7 @@ test('every member finds it as archived, in the list, on the dashboard and on it
 test('it takes no completions, no undo and nobody new', async () => {
   const { kept, ann, ben, cay, habit, archive } = await scene();
   await archive();
-  const refused = { status: 409, body: { code: 'archived', message: 'This habit is archived.' } };
+  const refused = { status: 409, body: { code: 'habit_archived', message: 'This habit is archived.' } };
   expect(await undo(ann, habit)).toMatchObject(refused);
   kept.clock.advance(day);
   expect(await complete(ben, habit)).toMatchObject(refused);

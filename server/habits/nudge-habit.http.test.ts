@@ -165,7 +165,7 @@ describe('it is refused', () => {
   test('for an archived habit', async () => {
     const { habit, ann, others } = await shared(['Bob']);
     await ann.send('PATCH', `/api/habits/${habit.id}`, { archived: true });
-    expect(await nudge(ann, habit)).toMatchObject({ status: 409, body: { code: 'archived' } });
+    expect(await nudge(ann, habit)).toMatchObject({ status: 409, body: { code: 'habit_archived' } });
     await ann.send('PATCH', `/api/habits/${habit.id}`, { archived: false });
     expect((await nudge(ann, habit)).status).toBe(200);
     expect(await messagesOf(others[0]!)).toHaveLength(1);
