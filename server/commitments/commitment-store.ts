@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
 import type { Day } from '#shared/domain/days.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
+import { refuse } from '#server/http/refusal.ts';
 import { tablesOf, type Commitment, type Kind } from './commitment.ts';
 
 /**
  * Changes the count of completions, by nothing if need be, and so holds it until the transaction ends: what two members
- * do at the same moment is judged one after the other.
+ * do at the same moment is judged one after the other. Whoever comes too late finds it gone.
  */
 export async function hold(tx: Tx, { kind, id }: Commitment, completions: -1 | 0 | 1 = 0): Promise<void> {
-  await tx
+  const held = await tx
     .updateTable(tablesOf(kind).items)
     .set({ completion_count: sql<number>`completion_count + ${completions}` })
     .where('id', '=', id)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  if (!held) throw refuse('not_found');
 }
 
 export type StoredStreak = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { Cents } from '#shared/domain/money.ts';
 import { findDiscrepancies } from '#server/ledger/audit.ts';
+import type { Tx } from '#server/db/database.ts';
 import { explain } from '#server/testing/explain.ts';
 import { insertRows } from '#server/testing/insert-rows.ts';
 import { recordStatements, type SentStatement } from '#server/testing/record-statements.ts';
@@ -17,6 +18,7 @@ const { db, write } = kept.deps;
 const isPostgres = Boolean(inject('postgresUrl') as string | undefined);
 const ann = await kept.person();
 let habitId = 0;
+let challengeId = 0;
 
 type Request = [method: 'GET' | 'POST' | 'DELETE', path: string, body?: object];
 
@@ -36,6 +38,19 @@ const calls: Record<string, () => Request[]> = {
     ['DELETE', `/api/habits/${habitId}/complete`],
     ['POST', `/api/habits/${habitId}/complete`],
   ],
+  challenges: () => [
+    ['GET', '/api/challenges'],
+    ['GET', '/api/challenge-memberships'],
+    ['GET', '/api/challenge-completions'],
+    ['GET', `/api/challenges/${challengeId}`],
+    ['GET', `/api/challenges/${challengeId}/members`],
+  ],
+  'a day of a challenge': () => [
+    ['POST', `/api/challenges/${challengeId}/complete`],
+    ['DELETE', `/api/challenges/${challengeId}/complete`],
+    ['POST', `/api/challenges/${challengeId}/nudge`],
+  ],
+  comments: () => [['GET', `/api/habits/${habitId}/comments`]],
   statement: () => [
     ['GET', '/api/reward-transactions'],
     ['GET', '/api/reward-transactions?before=9000'],
@@ -110,10 +125,42 @@ beforeAll(async () => {
         challenge_id: null,
       })),
     );
+    challengeId = await insertTwins(tx, habitId);
+    await insertRows(
+      tx,
+      'comments',
+      crowd.map((user_id) => ({
+        habit_id: habitId - 1,
+        challenge_id: null,
+        user_id,
+        content: 'Well done',
+        created_at,
+      })),
+    );
     // As PostgreSQL does by itself before long. On SQLite nobody does: it plans without knowing the data.
     if (isPostgres) await sql`analyze`.execute(tx);
   });
 });
+
+/** A challenge for every habit, with the same people and what they did this month. Gives the twin of that habit. */
+async function insertTwins(tx: Tx, ofHabit: number): Promise<number> {
+  await sql`insert into challenges (name, description, goal_days, completion_days, start_date, end_date, creator_id, invite_code, completion_count, created_at)
+    select name, description, 7, 30, '2026-03-01', '2026-03-30', creator_id, 'twin of ' || id, completion_count, created_at from habits`.execute(
+    tx,
+  );
+  const twins = sql`join challenges on challenges.invite_code = 'twin of ' || own.habit_id`;
+  await sql`insert into challenge_members (challenge_id, user_id, role, reward_amount, joined_at)
+    select challenges.id, user_id, role, reward_amount, joined_at from habit_members as own ${twins}`.execute(tx);
+  await sql`insert into challenge_spans (challenge_id, user_id, from_day, until_day)
+    select challenges.id, user_id, from_day, until_day from habit_spans as own ${twins}`.execute(tx);
+  await sql`insert into challenge_badges (challenge_id, badge, earned_at)
+    select challenges.id, badge, earned_at from habit_badges as own ${twins}`.execute(tx);
+  await sql`insert into challenge_completions (challenge_id, completion_date, user_id, created_at)
+    select challenges.id, completion_date, user_id, own.created_at from habit_completions as own ${twins}
+    where completion_date >= '2026-03-01'`.execute(tx);
+  const twin = tx.selectFrom('challenges').select('id').where('invite_code', '=', `twin of ${ofHabit}`);
+  return (await twin.executeTakeFirstOrThrow()).id;
+}
 
 describe('no statement goes through a large table, or through somebody’s whole history', () => {
   test.for(Object.entries(calls))('%s', async ([, requests]) => {
@@ -122,6 +169,7 @@ describe('no statement goes through a large table, or through somebody’s whole
       // What is remembered would not be asked at all.
       kept.deps.sessions.known.dropWhere(() => true);
       kept.deps.hub.send([], { action: 'changed', habitId });
+      kept.deps.hub.send([], { action: 'changed', challengeId });
       const sent = await recordStatements(async () => ({ status } = await ann.send(method, path, body)));
       expect({ path, isDone: status < 300 }).toEqual({ path, isDone: true });
       expect(sent.filter(isAboutRows)).not.toEqual([]);
