@@ -55,7 +55,7 @@ test('mounted twice, it joins once and sets the goal once', async () => {
 });
 
 test('a member already lands home, and gets no second goal', async () => {
-  answerToJoin = () => Response.json({ message: 'already', code: 'already_member' }, { status: 409 });
+  answerToJoin = () => Response.json({ message: 'already', code: 'already_in_habit' }, { status: 409 });
   const history = arrive();
   await waitFor(() => expect(history.at(-1)).toBe('/'));
   expect(sent).toEqual(['/api/habits/join/kq7m2xw9ta']);
