@@ -17,13 +17,13 @@ const forms =
 const signedIn = [
   'web/(lib/realtime|shell/(site-header|balance|bottom-bar|alerts-menu|bar-item))',
   'web/features/(realtime|nudges/(nudge-queries|list-state)|commitments/(avatar|ink|note|note-action|view-item))',
-  'web/features/habits/(habit-stub|invite-action|nudge-action|starter-note)\\.',
+  'web/features/habits/(habit-actions|habit-stub|invite-action|nudge-action)\\.',
   icons('archive|arrow-left|bell|circle-pause|ellipsis|hand|house|pause|play|plus|settings-2|undo-2|user-plus'),
 ].join('|');
 /** What one screen alone counts with: it stays there. */
-const oneScreen = 'shared/domain/(badges|challenge-window|look-back)\\.';
+const oneScreen = 'shared/domain/(badges|challenge-window|look-back|starters)\\.|web/ui/state-drawings';
 /** With Vite's own helper for what is loaded on demand: in a group that uses it, it would draw that group to every screen. */
-const everyScreen = `^(?!.*(${onDemand}|${forms}|${signedIn}|${oneScreen})).*(node_modules|preload-helper|shared/domain|web/(assets/banner|lib/|ui/|paths))`;
+const everyScreen = `^(?!.*(${onDemand}|${forms}|${signedIn}|${oneScreen})).*(node_modules|rolldown/runtime|preload-helper|shared/domain|web/(assets/banner|lib/|ui/|paths))`;
 
 export default defineConfig({
   root: 'web',

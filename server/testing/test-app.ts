@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { passwordHasher } from '#server/auth/password-hasher.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createDeps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
@@ -20,6 +21,8 @@ export async function testApp(settings: Record<string, string> = {}) {
   const log = pino({ level: 'debug' }, { write: (line) => void logged.push(line) });
   const opened = await openDatabase(env, log, clock.now);
   const deps = createDeps({ env, log, now: clock.now }, opened);
+  // Thousands of people register in the tests: the least that argon2 can be asked for is enough for them.
+  deps.passwords = passwordHasher({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
   const app = await buildApp(deps, opened);
   await app.ready();
 

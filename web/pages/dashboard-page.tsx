@@ -1,22 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { goalMessage } from '#shared/domain/goals.ts';
 import { Announcement } from '#web/features/commitments/announcement.tsx';
 import { Greeting } from '#web/features/dashboard/greeting.tsx';
 import { NextGoalCard } from '#web/features/dashboard/next-goal-card.tsx';
-import { StarterNotes } from '#web/features/dashboard/starter-notes.tsx';
+import { NewHabitButton } from '#web/features/dashboard/new-habit-button.tsx';
 import { useNextNote } from '#web/features/dashboard/use-next-note.ts';
 import { ArchivedHabits } from '#web/features/habits/archived-habits.tsx';
 import { HabitNote } from '#web/features/habits/habit-note.tsx';
 import { dashboardQuery, type ShownHabit } from '#web/features/habits/habit-queries.ts';
 import { longDate } from '#web/lib/long-date.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { paths } from '#web/paths.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
-import { NotesDrawing } from '#web/ui/illustrations.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+
+// Whoever has made a promise does not see it again.
+const EmptyHome = lazy(() =>
+  import('#web/features/dashboard/empty-home.tsx').then((file) => ({ default: file.EmptyHome })),
+);
 
 export function DashboardPage({ user }: { user: CurrentUser }) {
   usePageTitle();
@@ -41,7 +43,13 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
       user={user}
     />
   );
-  if (habits.length === 0) return <EmptyHome greeting={greeting} archived={archived} currency={user.currency} />;
+  if (habits.length === 0) {
+    return (
+      <Suspense fallback={greeting}>
+        <EmptyHome greeting={greeting} archived={archived} currency={user.currency} />
+      </Suspense>
+    );
+  }
   return (
     <div className="grid grid-cols-1 gap-5.5 lg:grid-cols-[minmax(0,1fr)_356px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8">
       {greeting}
@@ -78,36 +86,6 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
 /** Most rewarding first, then newest first. */
 function byReward(a: ShownHabit, b: ShownHabit): number {
   return Number(b.rewardAmount) - Number(a.rewardAmount) || b.id - a.id;
-}
-
-function EmptyHome({ greeting, archived, currency }: { greeting: ReactNode; archived: ReactNode; currency: string }) {
-  return (
-    <div className="grid gap-8">
-      {greeting}
-      <section className="grid justify-items-center gap-1 text-center lg:grid-cols-[auto_1fr] lg:items-center lg:justify-items-start lg:gap-10 lg:text-left">
-        <NotesDrawing className="mb-5 w-42 lg:mb-0 lg:w-55" />
-        <div className="w-full max-w-[420px]">
-          <h2 className="subheading">Make your first promise</h2>
-          <p className="mt-1.5 mb-4.5 text-pretty text-fg-2">
-            Pick a starter, or write your own. You decide what keeping it is worth.
-          </p>
-          <NewHabitButton />
-        </div>
-      </section>
-      <StarterNotes currency={currency} />
-      {archived}
-      <Announcement />
-    </div>
-  );
-}
-
-function NewHabitButton() {
-  return (
-    <LinkButton href={paths.createHabit()}>
-      <Plus aria-hidden="true" className="size-5" />
-      New Habit
-    </LinkButton>
-  );
 }
 
 function Loading() {

@@ -14,7 +14,7 @@ import { ApiError } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { TornNoteDrawing } from '#web/ui/illustrations.tsx';
+import { TornNoteDrawing } from '#web/ui/state-drawings.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 export function HabitPage({ id, user }: { id: string; user: CurrentUser }) {

@@ -1,7 +1,7 @@
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { TornNoteDrawing } from '#web/ui/illustrations.tsx';
+import { TornNoteDrawing } from '#web/ui/state-drawings.tsx';
 
 export function NotFoundPage() {
   usePageTitle('404');

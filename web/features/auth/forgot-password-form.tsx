@@ -5,7 +5,7 @@ import { useForm } from '#web/lib/use-form.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { LetterDrawing } from '#web/ui/illustrations.tsx';
+import { LetterDrawing } from '#web/ui/state-drawings.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 export function ForgotPasswordForm() {

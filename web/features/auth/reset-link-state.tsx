@@ -3,7 +3,8 @@ import { useForm } from '#web/lib/use-form.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { ExpiredNoteDrawing, NotesDrawing } from '#web/ui/illustrations.tsx';
+import { NotesDrawing } from '#web/ui/illustrations.tsx';
+import { ExpiredNoteDrawing } from '#web/ui/state-drawings.tsx';
 
 const refused = {
   invalid: ['Invalid link', 'The password reset link is invalid or has been tampered with.'],

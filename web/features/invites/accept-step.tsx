@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Currency } from '#shared/domain/money.ts';
 import { paths } from '#web/paths.ts';
-import { LetterDrawing } from '#web/ui/illustrations.tsx';
+import { LetterDrawing } from '#web/ui/state-drawings.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { forgetInviteFlow, readInviteFlow, rememberInviteFlow } from './invite-flow-data.ts';
 import { useAcceptInvitation, type Invitation } from './invite-queries.ts';

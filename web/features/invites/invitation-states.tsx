@@ -1,7 +1,7 @@
 import { paths } from '#web/paths.ts';
 import { PlainPage } from '#web/shell/plain-page.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { ExpiredNoteDrawing, LetterDrawing } from '#web/ui/illustrations.tsx';
+import { ExpiredNoteDrawing, LetterDrawing } from '#web/ui/state-drawings.tsx';
 
 export function InvalidInvitation() {
   return (

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { viewItem } from '#web/features/commitments/view-item.ts';
 import { useMinute } from '#web/lib/use-minute.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LetterDrawing } from '#web/ui/illustrations.tsx';
+import { LetterDrawing } from '#web/ui/state-drawings.tsx';
 import { ListFailed, ListLoading } from './list-state.tsx';
 import { useDeleteNudge, useReadNudge } from './nudge-changes.ts';
 import { NudgeLine } from './nudge-line.tsx';
