@@ -7,6 +7,8 @@ import { passwordHasher } from './password-hasher.ts';
 vi.mock('@node-rs/argon2', { spy: true });
 
 const kept = await testApp();
+// As the server has it, not as the tests do.
+kept.deps.passwords = passwordHasher();
 const { form } = await kept.person();
 
 beforeEach(() => void vi.clearAllMocks());
