@@ -157,7 +157,7 @@ export const habitScreens: Screen[] = [
   { name: 'habit-not-here', logs: /status of 404 .*\/api\/habits\/999999/, open: signedIn('/habits/999999') },
   { name: 'note-invite-codes-empty', open: showNoCodes },
   { name: 'note-invite-codes-failed', logs: /status of (409|503) .*\/invitations/, open: showCodesFailed },
-  { name: 'note-invite-codes-many', open: showManyCodes },
+  { name: 'note-invite-codes-many', logs: /status of 409 .*\/invitations/, open: showManyCodes },
 ];
 
 /** A month with every kind of day, and companions of every kind. */

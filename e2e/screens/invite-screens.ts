@@ -22,7 +22,7 @@ export const inviteScreens: Screen[] = [
   },
   {
     name: 'invite-1-signed-in-failed',
-    logs: /status of \d+ .*\/api\/habits\/(by-invite|join)\//,
+    logs: /\/api\/habits\/(by-invite|join)\//,
     open: async (page: Page) => {
       await invitedTo(page, `Donaudampfschifffahrtsgesellschaftskapitän ${'a very long name '.repeat(4)}`);
       await signUp(page);
@@ -51,12 +51,12 @@ export const inviteScreens: Screen[] = [
   },
   {
     name: 'invite-invalid',
-    logs: /status of \d+ .*\/api\/habits\/(by-invite|join)\//,
+    logs: /\/api\/habits\/(by-invite|join)\//,
     open: async (page: Page) => void (await page.goto('/signup-flow-invite')),
   },
   {
     name: 'invite-unreadable',
-    logs: /status of \d+ .*\/api\/habits\/(by-invite|join)\//,
+    logs: /\/api\/habits\/(by-invite|join)\//,
     open: async (page: Page) => {
       await page.route('**/api/habits/by-invite/*', (route) => route.abort());
       await page.goto('/join/any');
@@ -65,7 +65,7 @@ export const inviteScreens: Screen[] = [
   },
   {
     name: 'invite-not-joined-yet',
-    logs: /status of \d+ .*\/api\/habits\/(by-invite|join)\//,
+    logs: /\/api\/habits\/(by-invite|join)\//,
     open: async (page: Page) => {
       await invitedTo(page, '🏃 Morning run');
       await acceptAsVisitor(page);
