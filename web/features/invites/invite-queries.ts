@@ -36,6 +36,9 @@ export function isInvalid(error: Error): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
+/** Codes of joins that were sent and not answered: the server may have taken them all the same. */
+const unanswered = new Set<string>();
+
 /**
  * Only the join that the server took sets the goals, so two tabs, a reload or a second try never set them twice.
  * Somebody who is a member already is simply in.
@@ -44,8 +47,10 @@ async function join(client: QueryClient, { code, goals, ...body }: Joining): Pro
   const outcome = await call('POST /api/habits/join/:code', { params: { code }, body })
     .then(() => 'joined' as const)
     .catch(orAlready)
+    .catch(rememberUnanswered(code))
     .catch(dropIfInvalid(code));
-  if (outcome === 'joined') await Promise.all(goals.map(setGoal));
+  const wasUnanswered = unanswered.delete(code);
+  if (outcome === 'joined' || wasUnanswered) await Promise.all(goals.map(setGoal));
   forgetInviteFlow(code);
   // The currency may have changed with it.
   await Promise.all([client.invalidateQueries(dashboardQuery), client.invalidateQueries({ queryKey: currentUserKey })]);
@@ -60,6 +65,13 @@ async function setGoal(goal: InvitedGoal): Promise<void> {
 function orAlready(error: unknown): 'already' {
   if (error instanceof ApiError && error.code === 'already_in_habit') return 'already';
   throw error;
+}
+
+function rememberUnanswered(code: string) {
+  return (error: Error): never => {
+    if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) unanswered.add(code);
+    throw error;
+  };
 }
 
 function dropIfInvalid(code: string) {

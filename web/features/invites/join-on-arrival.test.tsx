@@ -72,6 +72,18 @@ test.each([429, 500, 503])('after a %d the invitation is kept and tried again on
   await waitFor(() => expect(history.at(-1)).toBe('/'));
 });
 
+test('a join whose answer was lost is tried again, and its goal set although they are a member by then', async () => {
+  answerToJoin = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const history = arrive();
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  answerToJoin = () => Response.json({ message: 'already', code: 'already_in_habit' }, { status: 409 });
+  again.click();
+  await waitFor(() => expect(history.at(-1)).toBe('/'));
+  expect(sent.filter((path) => path === '/api/goal-rewards')).toHaveLength(1);
+});
+
 test('an invitation that leads nowhere is dropped', async () => {
   answerToJoin = () => Response.json({ message: 'Not found.', code: 'not_found' }, { status: 404 });
   arrive();
