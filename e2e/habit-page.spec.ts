@@ -1,51 +1,20 @@
-import type { Page } from '@playwright/test';
 import { addDays, firstOfMonth, weekdayOf } from '#shared/domain/calendar.ts';
-import type { Day } from '#shared/domain/days.ts';
 import { daysFrom, giveHistory, makeHabit, today } from './habit-history.ts';
+import {
+  nameOf,
+  monthOf,
+  thisMonth,
+  lastMonth,
+  past,
+  month,
+  words,
+  day,
+  companions,
+  previous,
+  figures,
+  liveWithMaya,
+} from './habit-month.ts';
 import { expect, signUp, test } from './journey.ts';
-
-const format = (day: Day, parts: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' }).format(new Date(day));
-const nameOf = (day: Day) => format(day, { day: 'numeric', month: 'long' });
-const monthOf = (day: Day) => format(day, { month: 'long' });
-
-const thisMonth = firstOfMonth(today);
-/** A whole month of the past: every state can stand in it, whatever day it is today. */
-const lastMonth = firstOfMonth(addDays(thisMonth, -1));
-const past = (number: number) => addDays(lastMonth, number - 1);
-
-const month = (page: Page) => page.getByRole('region', { name: /^(\S+’s )?[A-Z][a-z]+ 20\d\d$/ });
-const wordsFor = (one: Day) => new RegExp(`^${nameOf(one)}(,|$)`);
-const words = (page: Page, one: Day) => expect(month(page).getByText(wordsFor(one)));
-const day = (page: Page, one: Day) =>
-  month(page)
-    .getByRole('listitem')
-    .filter({ has: page.getByText(wordsFor(one)) });
-const companions = (page: Page) => page.getByRole('region', { name: 'Companions' });
-const previous = (page: Page) => page.getByRole('button', { name: /^Previous month/ });
-const figures = (page: Page) => page.getByRole('main').getByRole('definition');
-
-/** Last month: everyone on the 1st, only me on the 2nd, nobody on the 3rd, Maya alone on the 4th while I was paused. */
-async function liveWithMaya(page: Page, server: Parameters<typeof giveHistory>[0]): Promise<number> {
-  const id = await makeHabit(page);
-  const together = [past(1), ...daysFrom(past(20), addDays(today, -1))];
-  giveHistory(server, id, {
-    since: past(1),
-    own: { kept: [...together, past(2)], paused: { from: past(4), until: past(5) } },
-    companions: [
-      { name: 'Maya Lindqvist', kept: [...together, past(4)] },
-      { name: 'Dr. Samuel Adeyemi-Clarke', role: 'overseer' },
-    ],
-    streak: {
-      length: daysFrom(past(20), addDays(today, -1)).length,
-      first: past(20),
-      last: addDays(today, -1),
-      best: 40,
-    },
-    badges: ['completions-1', 'streak-7'],
-  });
-  return id;
-}
 
 test('the note leads to its page, which shows every kind of day', async ({ page, server }) => {
   await signUp(page);
@@ -226,103 +195,4 @@ test('of a monthly habit the figures speak of this month', async ({ page }) => {
   await expect(figures(page)).toHaveText(['0 months', '0 months', 'Open']);
   await page.getByRole('button', { name: /^Mark/ }).click();
   await expect(figures(page)).toHaveText(['1 month', '1 month', 'Kept']);
-});
-
-test('what is not there, or not theirs, is one calm page with a way home', async ({
-  page,
-  browser,
-  server,
-  cleanConsole,
-}) => {
-  cleanConsole.allow(/status of 40[04] .*\/api\/habits\//);
-  await signUp(page);
-  const elsewhere = await browser.newContext({ baseURL: server.url });
-  const maya = await elsewhere.newPage();
-  await signUp(maya);
-  const hers = await makeHabit(maya);
-  await elsewhere.close();
-  for (const id of [hers, 999_999, 'nothing']) {
-    await page.goto(`/habits/${id}`);
-    await expect(page.getByRole('heading', { name: 'This promise is not here' })).toBeVisible();
-  }
-  await page.getByRole('link', { name: 'Go to your promises' }).click();
-  await expect(page).toHaveURL('/');
-});
-
-test('without a login it asks for one, and comes back', async ({ page }) => {
-  await page.goto('/habits/1');
-  await expect(page).toHaveURL('/auth?redirect=%2Fhabits%2F1');
-});
-
-test('an archived habit says so and has no seal', async ({ page }) => {
-  await signUp(page);
-  const id = await makeHabit(page);
-  await page.request.patch(`/api/habits/${id}`, { data: { archived: true } });
-  await page.goto(`/habits/${id}`);
-  await expect(page.getByText('This habit is archived.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0);
-});
-
-test('a month that cannot be loaded says why, and comes when asked again', async ({ page, server, cleanConsole }) => {
-  cleanConsole.allow(/status of 503 .*\/months/);
-  await signUp(page);
-  const id = await makeHabit(page);
-  giveHistory(server, id, { since: past(1), own: { kept: [past(2)] } });
-  await page.goto(`/habits/${id}`);
-  await words(page, today).toContainText('open');
-  await page.route('/api/habits/*/months**', (route) =>
-    route.fulfill({ status: 503, json: { message: 'Please try again in a moment.' } }),
-  );
-  await previous(page).click();
-  await expect(month(page).getByRole('alert')).toContainText('Please try again in a moment.');
-  await page.unroute('/api/habits/*/months**');
-  await month(page).getByRole('button', { name: 'Try again' }).click();
-  await words(page, past(2)).toContainText('kept by everyone');
-});
-
-test('a month asked for without a connection comes with it', async ({ page, context, server, cleanConsole }) => {
-  cleanConsole.allow(/ERR_INTERNET_DISCONNECTED/);
-  await signUp(page);
-  const id = await makeHabit(page);
-  giveHistory(server, id, { since: past(1), own: { kept: [past(2)] } });
-  await page.goto(`/habits/${id}`);
-  await words(page, today).toContainText('open');
-  await context.setOffline(true);
-  await expect(page.getByText('Needs a connection')).toBeVisible();
-  await previous(page).click();
-  await expect(month(page).getByRole('alert')).toContainText('Kept cannot be reached.');
-  await context.setOffline(false);
-  await words(page, past(2)).toContainText('kept by everyone');
-});
-
-test('a page that cannot be loaded says why, and comes when asked again', async ({ page, cleanConsole }) => {
-  cleanConsole.allow(/status of 503 .*\/api\/habits\//);
-  await signUp(page);
-  const id = await makeHabit(page);
-  await page.route(`/api/habits/${id}`, (route) =>
-    route.fulfill({ status: 503, json: { message: 'Please try again in a moment.' } }),
-  );
-  await page.goto(`/habits/${id}`);
-  await expect(page.getByRole('alert').filter({ hasText: 'Please try again in a moment.' })).toBeVisible();
-  await page.unroute(`/api/habits/${id}`);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Morning run before work');
-});
-
-test('a month that loads moves nothing', async ({ page }) => {
-  await signUp(page);
-  const id = await makeHabit(page);
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(`/api/habits/${id}/months**`, async (route) => {
-    await asked;
-    await route.continue();
-  });
-  await page.goto(`/habits/${id}`);
-  const marks = page.getByRole('heading', { name: 'Marks on this promise' });
-  await expect(page.getByRole('list').and(page.locator('[aria-busy=true]'))).toBeVisible();
-  const before = await marks.boundingBox();
-  answer();
-  await words(page, today).toHaveText(`${nameOf(today)}, open`);
-  expect(await marks.boundingBox()).toEqual(before);
 });

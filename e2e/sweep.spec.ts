@@ -50,7 +50,7 @@ async function seriousFindings(page: Page): Promise<string[]> {
   // Legacy mode looks at this one frame only, in half the time: we have no others.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return [...serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)];
+  return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
 }
 
 async function overflowOf(page: Page): Promise<string[]> {
