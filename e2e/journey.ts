@@ -56,7 +56,6 @@ export async function signUp(page: Page, person = newPerson()): Promise<Person> 
 
 /** What was copied last. */
 export async function clipboardOf(page: Page): Promise<string> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   return page.evaluate(() => navigator.clipboard.readText());
 }
 

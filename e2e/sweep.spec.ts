@@ -35,12 +35,13 @@ for (const [index, screen] of screens.entries()) {
       // Each screen in both themes and at both ends, every second one the other way round: half the looks see as much.
       const colorScheme = (device === 'phone') === (index % 2 === 0) ? 'light' : 'dark';
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.screenshot({
-        path: `test-results/sweep/${screen.name}-${device}-${colorScheme}.png`,
-        fullPage: true,
-        // The colours of the theme before would still be on their way.
-        animations: 'disabled',
-      });
+      await arriveAtColours(page);
+      if (process.env['PICTURES'])
+        await page.screenshot({
+          path: `test-results/sweep/${screen.name}-${device}-${colorScheme}.png`,
+          fullPage: true,
+          animations: 'disabled',
+        });
       expect(await seriousFindings(page), `${width} px, ${colorScheme}`).toEqual([]);
     }
   });
@@ -51,6 +52,13 @@ async function seriousFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}
+
+/** The colours of the theme before would still be on their way. */
+async function arriveAtColours(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish();
+  });
 }
 
 async function overflowOf(page: Page): Promise<string[]> {

@@ -4,7 +4,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { fail } from './toolbox.mjs';
 
 const needs = [
-  { name: 'Chromium', packages: ['chromium'], isThere: () => existsSync('/usr/bin/chromium') },
+  {
+    name: 'Chromium',
+    packages: ['chromium-headless-shell'],
+    isThere: () => existsSync('/usr/bin/chromium-headless-shell'),
+  },
   {
     name: 'an emoji font',
     packages: ['fonts-noto-color-emoji'],

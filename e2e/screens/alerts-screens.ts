@@ -25,7 +25,9 @@ export const alertsScreens: Screen[] = [
   {
     name: 'alerts-toast',
     open: async (page) => {
-      await signedIn('/auth')(page);
+      const first = page.waitForEvent('websocket');
+      await signedIn('/')(page);
+      await first;
       await fillHome(page);
       const socket = page.waitForEvent('websocket');
       await page.goto('/');

@@ -39,11 +39,14 @@ export function Menu({ id, label, opener, onToggle, children }: MenuProps) {
       aria-label={label}
       popover="auto"
       tabIndex={-1}
-      onBeforeToggle={(event) => event.newState === 'open' && place(event.currentTarget, opener.current)}
-      onToggle={(event) => {
-        onToggle(event.newState === 'open');
-        if (event.newState === 'open') entriesOf(event.currentTarget)[0]?.focus();
+      onBeforeToggle={(event) => {
+        if (event.newState !== 'open') return;
+        place(event.currentTarget, opener.current);
+        // The browser focuses it as it opens: a key pressed right after the opening one is not lost.
+        for (const [index, entry] of entriesOf(event.currentTarget).entries())
+          entry.toggleAttribute('autofocus', index === 0);
       }}
+      onToggle={(event) => onToggle(event.newState === 'open')}
       onKeyDown={moveFocus}
       className="absolute min-w-52 animate-[rise_var(--t-base)_var(--curve-out)] rounded-note bg-raised p-1.5 text-fg shadow-pop"
     >
