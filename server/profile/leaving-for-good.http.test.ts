@@ -66,7 +66,7 @@ test('deleting an account while quitting, joining and travelling in other tabs s
       ann.send('PATCH', '/api/user', { timezone: 'Asia/Tokyo' }),
       bob.send('POST', `/api/habits/${second}/complete`),
     ]);
-    expect(deleted!.status).toBe(204);
+    expect(deleted.status).toBe(204);
     expect(Math.max(...others.map(({ status }) => status))).toBeLessThan(500);
     for (const id of [first, second, third.id])
       expect((await bob.send('GET', `/api/habits/${id}/members`)).body).toMatchObject([{ userId: bob.id }]);
