@@ -1,4 +1,4 @@
-// What the tests need of the machine: a browser, an emoji font, PostgreSQL. Debian's packages, where we may install them.
+// What the tests need of the machine: a browser, an emoji font, PostgreSQL, Redis, nginx. Debian's packages, where we may install them.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { fail } from './toolbox.mjs';
@@ -14,6 +14,8 @@ const needs = [
     packages: ['fonts-noto-color-emoji'],
     isThere: () => existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf'),
   },
+  { name: 'Redis', packages: ['redis-server'], isThere: () => existsSync('/usr/bin/redis-server') },
+  { name: 'nginx', packages: ['nginx'], isThere: () => existsSync('/usr/sbin/nginx') },
   { name: 'PostgreSQL', packages: ['postgresql'], isThere: hasPostgres },
 ];
 

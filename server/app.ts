@@ -12,6 +12,7 @@ import { habitRoutes } from './habits/habit-routes.ts';
 import { endpointBinder } from './http/bind-endpoint.ts';
 import { stopCleanly } from './http/clean-stop.ts';
 import { answer, answerErrors, answerUnreadable } from './http/error-handler.ts';
+import { refuseWhileDraining } from './http/draining.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { acceptJson, bodyLimit } from './http/json-body.ts';
 import { refuseForeignWrites } from './http/origin-check.ts';
@@ -58,10 +59,11 @@ export async function buildApp(
     // By the route too: "/%61pi/user" is the same call.
     if ((request.routeOptions.url ?? request.url).startsWith('/api/')) reply.header('cache-control', 'no-store');
     refuseForeignWrites(request, deps.env);
+    refuseWhileDraining(request, deps);
     done();
   });
   packReplies(app);
-  stopCleanly(app);
+  stopCleanly(app, deps);
   logReplies(app, deps);
   answerErrors(app, deps);
   acceptJson(app);
@@ -80,7 +82,7 @@ export async function buildApp(
   commentRoutes(bind, deps);
 
   socketRoute(app, deps);
-  healthRoutes(app, { ping });
+  healthRoutes(app, { ping }, deps);
   await serveWeb(app, webRoot);
   return app;
 }

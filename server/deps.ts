@@ -5,6 +5,7 @@ import { sessionMemory, type SessionMemory } from './auth/session-memory.ts';
 import type { Database, Reader, Write } from './db/database.ts';
 import type { Env } from './env.ts';
 import { rateLimits, type RateLimits } from './http/rate-limits.ts';
+import type { Bus } from './realtime/bus.ts';
 import { createHub, type Hub } from './realtime/hub.ts';
 import { mailWorker, type MailWorker } from './mail/mail-worker.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -16,6 +17,10 @@ export type Deps = {
   now: () => Date;
   /** How long what was read may be answered from memory: for ever where nobody else can change it. */
   freshForMs: number;
+  /** Aborted when this instance is about to stop, while it still serves what others cannot take over. */
+  draining: AbortSignal;
+  /** Between instances. */
+  bus: Bus;
   sessions: SessionMemory;
   hub: Hub;
   env: Env;
@@ -25,16 +30,16 @@ export type Deps = {
   log: FastifyBaseLogger;
 };
 
-export function createDeps(given: Pick<Deps, 'env' | 'log' | 'now'>, database: Database): Deps {
+export function createDeps(given: Pick<Deps, 'env' | 'log' | 'now' | 'bus' | 'draining'>, database: Database): Deps {
   const freshForMs = given.env.databaseUrl ? 5000 : Infinity;
   const base = {
     ...given,
     freshForMs,
-    sessions: sessionMemory(freshForMs, given.now),
-    hub: createHub(),
+    sessions: sessionMemory(freshForMs, given.now, given.bus),
+    hub: createHub(given.bus),
     db: database.read,
     write: database.write,
-    limits: rateLimits(given.env.limits, given.now),
+    limits: rateLimits(given.env.limits, given.now, given.bus),
     passwords: passwordHasher(),
   };
   return { ...base, mail: mailWorker(base, createMailer(given.env, given.log), accountMails) };

@@ -31,6 +31,12 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
       'an address such as postgres://user:password@host/database',
     ),
     redisUrl: setting('REDIS_URL', undefined, addressOf('redis:', 'rediss:'), 'an address such as redis://host:6379'),
+    drainSeconds: setting(
+      'DRAIN_SECONDS',
+      0,
+      (text) => integer(text, 0, 300),
+      'a whole number of seconds, at most 300',
+    ),
     smtpUrl: setting(
       'SMTP_URL',
       undefined,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { deleteExpiredSessions } from './auth/session-store.ts';
@@ -9,6 +10,7 @@ import { createDeps } from './deps.ts';
 import { readEnv, siteUrl, type Env } from './env.ts';
 import { deleteExpiredInvitations } from './invites/invitation-store.ts';
 import { deleteOldTurns } from './nudges/nudge-store.ts';
+import { noBus, redisBus } from './realtime/bus.ts';
 import { StartRefused } from './start-refused.ts';
 
 const stopWithinMs = 9_000;
@@ -30,8 +32,10 @@ async function start(): Promise<void> {
     base: null,
     redact: ['req.headers', 'password', '*.password', 'token', '*.token'],
   });
+  const draining = new AbortController();
   const database = await openDatabase(env, log, now);
-  const deps = createDeps({ env, log, now }, database);
+  const bus = env.redisUrl ? await redisBus(env.redisUrl, log) : noBus;
+  const deps = createDeps({ env, log, now, bus, draining: draining.signal }, database);
   const webRoot = join(import.meta.dirname, '../dist');
   const app = await buildApp(deps, database, existsSync(webRoot) ? webRoot : undefined);
 
@@ -50,10 +54,15 @@ async function start(): Promise<void> {
     if (stopping) return;
     stopping = true;
     clearInterval(housekeeping);
+    if (env.drainSeconds > 0) {
+      draining.abort();
+      await sleep(env.drainSeconds * 1000);
+    }
     // Whatever still hangs by then is cut: a supervisor's patience ends at ten seconds.
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     await app.close();
     await deps.mail.stop();
+    await bus.stop();
     await database.close();
   }
   process.on('SIGTERM', () => void stop());
@@ -64,6 +73,7 @@ async function start(): Promise<void> {
   } catch (error) {
     clearInterval(housekeeping);
     await app.close();
+    await bus.stop();
     await database.close();
     throw isPortTaken(error)
       ? new StartRefused(`Port ${env.port} is already in use. Stop what runs there, or set PORT to another one.`)

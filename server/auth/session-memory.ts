@@ -1,4 +1,5 @@
 import { remembered, type Remembered } from '#server/db/remembered.ts';
+import type { Bus } from '#server/realtime/bus.ts';
 
 type KnownSession = { userId: number; expiresAt: number };
 /** One session, or all of somebody's but the one they keep. */
@@ -13,15 +14,20 @@ export type SessionMemory = {
 };
 
 /** Sessions in use are found without a statement: most requests are polls that find nothing new. */
-export function sessionMemory(freshForMs: number, now: () => Date): SessionMemory {
+export function sessionMemory(freshForMs: number, now: () => Date, bus: Bus): SessionMemory {
   const known = remembered<string, KnownSession>({ max: 50_000, freshForMs }, now);
   const listeners: ((sessions: EndedSessions) => void)[] = [];
+  function forget(sessions: EndedSessions): void {
+    if ('tokenHash' in sessions) known.drop(sessions.tokenHash);
+    else known.dropWhere(({ userId }, hash) => userId === sessions.userId && hash !== sessions.except);
+    for (const listener of listeners) listener(sessions);
+  }
+  bus.on('ended', forget);
   return {
     known,
     ended: (sessions) => {
-      if ('tokenHash' in sessions) known.drop(sessions.tokenHash);
-      else known.dropWhere(({ userId }, hash) => userId === sessions.userId && hash !== sessions.except);
-      for (const listener of listeners) listener(sessions);
+      forget(sessions);
+      bus.send('ended', sessions);
     },
     onEnded: (listener) => void listeners.push(listener),
   };

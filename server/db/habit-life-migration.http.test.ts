@@ -4,6 +4,7 @@ import type { Cents } from '#shared/domain/money.ts';
 import { insertUser } from '#server/auth/user-store.ts';
 import { createDeps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
+import { noBus } from '#server/realtime/bus.ts';
 import { complete } from '#server/habits/habit-completion-service.ts';
 import { readHabitPage } from '#server/habits/look-back-service.ts';
 import { pause, resume } from '#server/habits/pause-service.ts';
@@ -35,7 +36,16 @@ test('a habit that had a streak keeps it, and the next change finds its beginnin
 
   const after = await open(migrations);
   onTestFinished(() => after.close());
-  const deps = createDeps({ env: readEnv({ ...settings, LOG_LEVEL: 'silent' }), log, now }, after);
+  const deps = createDeps(
+    {
+      env: readEnv({ ...settings, LOG_LEVEL: 'silent' }),
+      log,
+      now,
+      bus: noBus,
+      draining: new AbortController().signal,
+    },
+    after,
+  );
   const page = async () => {
     const { streak, bestStreak, points, members } = await readHabitPage(deps, userId, habitId);
     return { streak, bestStreak, points, pausedAt: members[0]?.pausedAt };

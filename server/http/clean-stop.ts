@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#server/deps.ts';
 
 /**
  * Closing waits until every connection has ended, so nothing may hold one longer than its request: a reply under way
  * says that it is the last one, and connections that browsers opened ahead of need and never used, which Node takes for
  * busy ones, are cut.
  */
-export function stopCleanly(app: FastifyInstance): void {
+export function stopCleanly(app: FastifyInstance, { draining }: Pick<Deps, 'draining'>): void {
   const connections = new Set<Socket>();
   let isStopping = false;
   app.server.on('connection', (socket) => {
@@ -14,7 +15,7 @@ export function stopCleanly(app: FastifyInstance): void {
     socket.once('close', () => connections.delete(socket));
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isStopping) reply.header('connection', 'close');
+    if (isStopping || draining.aborted) reply.header('connection', 'close');
     done();
   });
   app.addHook('preClose', async () => {

@@ -1,4 +1,5 @@
 import type { Env } from '#server/env.ts';
+import type { Bus } from '#server/realtime/bus.ts';
 import { refuse } from './refusal.ts';
 
 type LimitName = keyof Env['limits'];
@@ -23,11 +24,20 @@ const windows: Record<LimitName, number> = {
   callsPerSession: minute,
 };
 
+/** So many uses under one name, in a window that ends then. */
+export type CountedUse = [id: string, count: number, endsAt: number];
 type Counter = { count: number; endsAt: number };
 
-/** Fixed windows that begin with the first use. Kept in memory; what has ended is swept as new windows open. */
-export function rateLimits(max: Env['limits'], now: () => Date): RateLimits {
+/** Calls are counted with every request: the other instances are told together. */
+const tellCallsEveryMs = 1000;
+
+/**
+ * Fixed windows that begin with the first use. Kept in memory; what has ended is swept as new windows open. Instances
+ * tell each other what they counted: whoever spreads guesses over them has no more of them.
+ */
+export function rateLimits(max: Env['limits'], now: () => Date, bus: Bus): RateLimits {
   const counters = new Map<string, Counter>();
+  const untold = new Map<string, CountedUse>();
   let sweepAt = 0;
 
   function check(uses: Uses): void {
@@ -44,14 +54,38 @@ export function rateLimits(max: Env['limits'], now: () => Date): RateLimits {
     const at = now().getTime();
     for (const [name, key] of entries(uses)) {
       const id = `${name} ${key}`;
-      const counter = counters.get(id);
-      if (counter && counter.endsAt > at) counter.count++;
-      else {
-        sweep(at);
-        counters.set(id, { count: 1, endsAt: at + windows[name] });
-      }
+      const { endsAt } = add([id, 1, at + windows[name]], at);
+      if (name === 'callsPerSession') tellLater(id, endsAt);
+      else bus.send('uses', [[id, 1, endsAt]]);
     }
   }
+
+  function add([id, count, endsAt]: CountedUse, at: number): Counter {
+    const counter = counters.get(id);
+    if (counter && counter.endsAt > at) {
+      counter.count += count;
+      return counter;
+    }
+    sweep(at);
+    const opened = { count, endsAt };
+    counters.set(id, opened);
+    return opened;
+  }
+
+  function tellLater(id: string, endsAt: number): void {
+    if (untold.size === 0) setTimeout(tell, tellCallsEveryMs).unref();
+    untold.set(id, [id, (untold.get(id)?.[1] ?? 0) + 1, endsAt]);
+  }
+
+  function tell(): void {
+    bus.send('uses', [...untold.values()]);
+    untold.clear();
+  }
+
+  bus.on('uses', (uses) => {
+    const at = now().getTime();
+    for (const use of uses) if (use[2] > at) add(use, at);
+  });
 
   function sweep(at: number): void {
     if (at < sweepAt) return;

@@ -5,6 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { hashToken } from '#server/auth/secret-token.ts';
 import { readSession } from '#server/auth/session-service.ts';
 import type { Deps } from '#server/deps.ts';
+import { elsewhereResponse } from '#server/http/draining.ts';
 import { isOwnOrigin } from '#server/http/origin-check.ts';
 import { cookieName } from '#server/http/session-cookie.ts';
 import { closeCodes, connectedSockets, cutIfBehind, type Owner } from './sockets.ts';
@@ -12,6 +13,7 @@ import { closeCodes, connectedSockets, cutIfBehind, type Owner } from './sockets
 const maxFrameBytes = 4096;
 const heartbeatMs = 30_000;
 const authWithinMs = 10_000;
+const comeBackWithinMs = 5000;
 /** All that a browser ever says is who it takes itself for. */
 const mostFrames = 10;
 
@@ -27,13 +29,22 @@ export function socketRoute(app: FastifyInstance, deps: Deps): void {
   const owners = new Map<WebSocket, Owner>();
   deps.hub.listen((userIds, data) => sockets.send(userIds, { type: 'habitUpdate', data }));
   deps.sessions.onEnded(sockets.end);
+  // What other instances said meanwhile was not heard: whoever is connected here comes again and reads everything anew.
+  deps.bus.onBack(() => sendAway(comeBackWithinMs));
+  deps.draining.addEventListener('abort', () => sendAway(deps.env.drainSeconds * 500));
 
   app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    if (deps.draining.aborted) return void stream.end(elsewhereResponse);
     server.handleUpgrade(request, stream, head, (socket) => {
       // A database that is away is no reason to think that somebody is signed out: they are cut and try again.
       welcome(socket, request).catch(() => socket.terminate());
     });
   });
+
+  /** A few at a time: each comes back at once and reads everything on its screen. */
+  function sendAway(withinMs: number): void {
+    for (const socket of owners.keys()) setTimeout(() => socket.close(1012), Math.random() * withinMs).unref();
+  }
 
   async function welcome(socket: WebSocket, request: IncomingMessage): Promise<void> {
     // A broken frame closes the socket by itself; unheard, the event would end the process.

@@ -1,43 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { spawnKept, type KeptProcess } from './spawn-kept.ts';
 
-/** The program as an operator starts it, on a free port. It is gone when the test ends, whatever happened. */
-export function startKept(settings: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'info', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const printed = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => (printed.out += String(chunk)));
-  child.stderr.on('data', (chunk) => (printed.err += String(chunk)));
-  const closed = once(child, 'close') as Promise<[code: number | null, signal: string | null]>;
-
-  return {
-    pid: child.pid,
-    printed,
-    kill: (signal: NodeJS.Signals) => void child.kill(signal),
-    /** How it ended, once everything it printed has arrived. */
-    ended: async () => {
-      const [code, signal] = await closed;
-      return { code, signal, ...printed };
-    },
-    /** Its own address, as soon as it has printed it. */
-    async address(): Promise<string> {
-      let hasEnded = false;
-      for (;;) {
-        const found = /Kept is running at (\S+)\n[^]*\n$/.exec(printed.out)?.[1];
-        if (found) return found;
-        if (hasEnded) throw new Error(`Kept did not start:\n${printed.out}${printed.err}`);
-        await Promise.race([once(child.stdout, 'data'), closed.then(() => (hasEnded = true))]);
-      }
-    },
-  };
+/** It is gone when the test ends, whatever happened. */
+export function startKept(settings: Record<string, string>): KeptProcess {
+  const kept = spawnKept(settings);
+  onTestFinished(() => kept.kill('SIGKILL'));
+  return kept;
 }
 
 /** A folder of the test's own. */

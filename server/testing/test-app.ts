@@ -5,6 +5,7 @@ import { passwordHasher } from '#server/auth/password-hasher.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createDeps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
+import { noBus } from '#server/realtime/bus.ts';
 import { emptyDatabase } from './test-database.ts';
 import { testOutbox } from './test-outbox.ts';
 import { testBrowser, type TestBrowser } from './test-browser.ts';
@@ -20,7 +21,8 @@ export async function testApp(settings: Record<string, string> = {}) {
   const logged: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line) => void logged.push(line) });
   const opened = await openDatabase(env, log, clock.now);
-  const deps = createDeps({ env, log, now: clock.now }, opened);
+  const draining = new AbortController();
+  const deps = createDeps({ env, log, now: clock.now, bus: noBus, draining: draining.signal }, opened);
   // Thousands of people register in the tests: the least that argon2 can be asked for is enough for them.
   deps.passwords = passwordHasher({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
   const app = await buildApp(deps, opened);
@@ -55,6 +57,8 @@ export async function testApp(settings: Record<string, string> = {}) {
     app,
     deps,
     clock,
+    /** As if it had been asked to stop, of an instance that others stand in for. */
+    drain: () => draining.abort(),
     /** Every line that was logged, at every level. */
     logged,
     browser,

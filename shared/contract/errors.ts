@@ -42,6 +42,7 @@ export const refusals = {
   nudged_lately: [429, 'You have nudged them within the last hour. Give them a little time.'],
   headers_too_large: [431, 'The request headers are too large.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
+  elsewhere: [502, 'This instance of Kept is stopping. Please try again.'],
   busy: [503, 'Kept is very busy right now. Please try again in a moment.'],
   unavailable: [503, 'Kept cannot reach its data right now. Please try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

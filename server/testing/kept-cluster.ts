@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { freePort } from './free-port.ts';
+import { startNginx } from './nginx-proxy.ts';
+import { startPostgres } from './postgres-cluster.ts';
+import { startRedis } from './redis-server.ts';
+import { spawnKept, type KeptProcess } from './spawn-kept.ts';
+
+/** As nginx is configured. */
+const failTimeoutMs = 1000;
+
+/** Two instances behind nginx, with a PostgreSQL and a Redis of their own, as they would run on several machines. */
+export async function startCluster(settings: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'kept-cluster-'));
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const databaseUrl = postgres.url('kept');
+  await createDatabase(postgres.url('postgres'));
+  const ports = [await freePort(), await freePort()] as const;
+
+  function startInstance(index: 0 | 1): KeptProcess {
+    return spawnKept({
+      PORT: String(ports[index]),
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redis.url,
+      TRUST_PROXY: '127.0.0.1',
+      DRAIN_SECONDS: '3',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    });
+  }
+  const instances: [KeptProcess, KeptProcess] = [startInstance(0), startInstance(1)];
+  const urls = (await Promise.all(instances.map((instance) => instance.address()))) as [string, string];
+  const nginx = await startNginx(ports);
+
+  return {
+    url: nginx.url,
+    urls,
+    databaseUrl,
+    redis,
+    postgres,
+    nginx,
+    instances,
+    /** Asks it to stop as a supervisor does, waits until it has, and starts it anew. */
+    async restart(index: 0 | 1): Promise<void> {
+      instances[index].kill('SIGTERM');
+      await instances[index].ended();
+      instances[index] = startInstance(index);
+      await instances[index].address();
+      // For so long the proxy may still take it for gone.
+      await sleep(2 * failTimeoutMs);
+    },
+    stop: async () => {
+      await nginx.stop();
+      for (const instance of instances) instance.kill('SIGKILL');
+      await Promise.all(instances.map((instance) => instance.ended()));
+      await redis.stop();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createDatabase(adminUrl: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query('create database kept');
+  await client.end();
+}

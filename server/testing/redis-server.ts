@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'node:net';
+import { freePort } from './free-port.ts';
+
+/** A Redis of one's own that keeps nothing. On the port of one before, it is that one come back. */
+export async function startRedis(port?: number) {
+  const on = port ?? (await freePort());
+  const server = spawn(
+    '/usr/bin/redis-server',
+    ['--port', String(on), '--bind', '127.0.0.1', '--save', '', '--dir', '/tmp'],
+    {
+      stdio: 'ignore',
+    },
+  );
+  let failure: Error | undefined;
+  server.on('error', (error) => (failure = error));
+  const killOnExit = () => server.kill('SIGKILL');
+  process.once('exit', killOnExit);
+  for (let attempt = 0; !(await isListening(on)); attempt++) {
+    if (failure || server.exitCode !== null || attempt === 200)
+      throw new Error('Redis did not start (Debian: apt-get install redis-server).', { cause: failure });
+    await sleep(50);
+  }
+  return {
+    port: on,
+    url: `redis://127.0.0.1:${on}`,
+    /** It holds its connections and answers nothing. */
+    freeze: () => void server.kill('SIGSTOP'),
+    thaw: () => void server.kill('SIGCONT'),
+    stop: async () => {
+      process.off('exit', killOnExit);
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      server.kill('SIGKILL');
+      await once(server, 'exit');
+    },
+  };
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const probe = connect(port, '127.0.0.1');
+  const [event] = await Promise.race([
+    once(probe, 'connect').then(() => ['connect']),
+    once(probe, 'close').then(() => ['close']),
+  ]).catch(() => ['error']);
+  probe.destroy();
+  return event === 'connect';
+}
