@@ -12,6 +12,7 @@ test('every setting has a default', () => {
     publicUrl: undefined,
     databaseUrl: undefined,
     redisUrl: undefined,
+    drainSeconds: 0,
     smtpUrl: undefined,
     mailFrom: { name: 'Kept', address: 'kept@localhost' },
     trustProxy: [],
