@@ -1,0 +1,111 @@
+import { writeChallengeComment, writeHabitComment } from '#shared/contract/comment-calls.ts';
+import { createGoalReward, redeemGoalReward } from '#shared/contract/goal-reward-calls.ts';
+import { editHabit, nudgeHabit, pauseHabit, resumeHabit } from '#shared/contract/habit-calls.ts';
+import { nudgeChallenge } from '#shared/contract/challenge-calls.ts';
+import { ask } from '#server/testing/ask.ts';
+import type { Actor, Invited, Stage } from './stage.ts';
+
+const dayMs = 86_400_000;
+const days = 48;
+
+/** Seven weeks of four friends, up to this morning: kept and missed days, a pause, a trip, a wish that came true. */
+export async function everyday(stage: Stage, now: Date): Promise<Actor[]> {
+  const daysAgo = (count: number) => stage.setClock(new Date(now.getTime() - count * dayMs));
+
+  daysAgo(days);
+  const nadia = await stage.person('Nadia Okafor');
+  const tom = await stage.person('Tom Becker');
+  const mei = await stage.person('Mei Lin');
+  const jonas = await stage.person('Jonas Weber');
+  const everyone = [nadia, tom, mei, jonas];
+
+  const run = await stage.habit(
+    nadia,
+    { ...habit('🏃 Morning run', 'Around the park before work. Slow counts.', 'Daily', '5.00') },
+    [
+      [tom, '4.00'],
+      [mei, '6.50'],
+    ],
+  );
+  const read = await stage.habit(
+    tom,
+    habit('📖 Read 10 pages', 'A real book, phone in another room.', 'Daily', '3.00'),
+    [
+      [nadia, '3.00'],
+      [jonas, '2.00'],
+    ],
+  );
+  const call = await stage.habit(nadia, habit('📞 Call Grandma', 'She likes Sundays best.', 'Weekly', '10.00'));
+  const budget = await stage.habit(
+    nadia,
+    habit('🧾 Look at the budget', 'An hour, once a month.', 'Monthly', '20.00'),
+    [[mei, '15.00']],
+  );
+  const piano = await stage.habit(nadia, habit('🎹 Scales', 'Ten minutes at the piano.', 'Daily', '2.00'));
+  const shoes = await ask(
+    nadia,
+    createGoalReward,
+    {},
+    { title: 'Running shoes', price: '120', link: 'https://example.com/shoes' },
+  );
+  await ask(nadia, createGoalReward, {}, { title: 'Headphones', price: '249', link: 'https://example.com/headphones' });
+  await ask(nadia, createGoalReward, {}, { title: 'A weekend in Lisbon', price: '640' });
+  await ask(tom, createGoalReward, {}, { title: 'Bicycle bag', price: '85' });
+
+  let sugar: Invited | undefined;
+  for (let ago = days; ago >= 1; ago--) {
+    daysAgo(ago);
+    const day = days - ago;
+    if (day === 30) {
+      sugar = await stage.challenge(nadia, sugarFree, [
+        [mei, '2.00'],
+        [tom, '2.50'],
+      ]);
+    }
+    if (day === 24) await ask(mei, resumeHabit, { id: run.id });
+    if (day % 9 !== 4) await stage.keep(nadia, run);
+    if (day % 11 !== 7) await stage.keep(tom, run);
+    if (day % 7 !== 2 && (day <= 19 || day > 23)) await stage.keep(mei, run);
+    if (day % 6 !== 5) await stage.keep(nadia, read);
+    if (day % 5 !== 3) await stage.keep(tom, read);
+    if (day > 10 && day % 4 !== 1) await stage.keep(jonas, read);
+    if (day % 7 === 6) await stage.keep(nadia, call);
+    if (day % 30 === 3) for (const one of [nadia, mei]) await stage.keep(one, budget);
+    if (day < 12) await stage.keep(nadia, piano);
+    if (sugar && day % 6 !== 0) await stage.keepChallenge(nadia, sugar);
+    if (sugar && day % 5 !== 1) await stage.keepChallenge(mei, sugar);
+    if (sugar && day % 3 !== 1) await stage.keepChallenge(tom, sugar);
+
+    if (day === 12) await ask(nadia, editHabit, { id: piano.id }, { archived: true });
+    if (day === 19) await ask(mei, pauseHabit, { id: run.id }, { reason: 'travel' });
+    if (day === 25) await ask(nadia, redeemGoalReward, { id: shoes.id });
+    if (day === 40) await ask(mei, writeHabitComment, { id: run.id }, { content: 'The lake loop is open again 🎉' });
+    if (day === 40) await ask(nadia, writeHabitComment, { id: run.id }, { content: 'Tomorrow at seven?' });
+    if (day === 41) await ask(tom, writeHabitComment, { id: run.id }, { content: 'I am in, if it does not rain.' });
+    if (sugar && day === 44)
+      await ask(mei, writeChallengeComment, { id: sugar.id }, { content: 'Dates count as fruit. Fight me.' });
+  }
+
+  stage.setClock(now);
+  await stage.keep(tom, run);
+  await stage.keep(mei, run);
+  await stage.keep(tom, read);
+  if (sugar) await stage.keepChallenge(mei, sugar);
+  await ask(jonas, pauseHabit, { id: read.id }, { reason: 'sick' });
+  await ask(tom, nudgeHabit, { id: run.id });
+  if (sugar) await ask(mei, nudgeChallenge, { id: sugar.id });
+  return everyone;
+}
+
+const sugarFree = {
+  name: '🍓 Thirty days, no added sugar',
+  description: 'Fruit counts as dessert.',
+  goalDays: 20,
+  completionDays: 30,
+  rewardAmount: '2.50',
+  currency: 'USD',
+} as const;
+
+function habit(name: string, description: string, frequency: 'Daily' | 'Weekly' | 'Monthly', rewardAmount: string) {
+  return { name, description, frequency, rewardAmount, currency: 'USD' } as const;
+}

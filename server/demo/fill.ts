@@ -1,0 +1,41 @@
+import { pino } from 'pino';
+import { buildApp } from '#server/app.ts';
+import { passwordHasher } from '#server/auth/password-hasher.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { createDeps } from '#server/deps.ts';
+import { readEnv } from '#server/env.ts';
+import { noBus } from '#server/realtime/bus.ts';
+import { everyday } from './everyday.ts';
+import { extreme } from './extreme.ts';
+import { stage } from './stage.ts';
+
+const stories = { everyday, extreme };
+
+/** Fills a data directory with a story, told through the same calls that browsers make; who is in it. */
+export async function fillDemo(
+  dataDir: string,
+  story: keyof typeof stories,
+): Promise<{ name: string; username: string }[]> {
+  const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'error', LIMIT_CALLS_PER_SESSION: '1000000' });
+  const log = pino({ level: env.logLevel });
+  const realNow = new Date();
+  let at = realNow;
+  const now = () => at;
+  const database = await openDatabase(env, log, now);
+  const deps = createDeps({ env, log, now, bus: noBus, draining: new AbortController().signal }, database);
+  // Their password is printed anyway.
+  deps.passwords = passwordHasher({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
+  const app = await buildApp(deps, database);
+  try {
+    await app.ready();
+    const actors = await stories[story](
+      stage(app, (moment) => void (at = moment)),
+      realNow,
+    );
+    return actors.map(({ name, username }) => ({ name, username }));
+  } finally {
+    await app.close();
+    await deps.mail.stop();
+    await database.close();
+  }
+}

@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fillDemo } from './fill.ts';
+import { password } from './stage.ts';
+
+// npm run demo: Kept with people in it, on data that goes when it stops. `npm run demo -- extreme` for as much of
+// everything as anybody will ever have.
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kept-demo-'));
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+console.log('Telling the story of a few people ...');
+const people = await fillDemo(dataDir, process.argv[2] === 'extreme' ? 'extreme' : 'everyday');
+process.env['DATA_DIR'] = dataDir;
+process.env['LOG_LEVEL'] ??= 'warn';
+console.log(`Sign in as one of these, all with the password ${password}:`);
+for (const { name, username } of people) console.log(`  ${username.padEnd(8)} ${name}`);
+await import('../main.ts');

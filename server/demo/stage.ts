@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { register } from '#shared/contract/auth-calls.ts';
+import * as challengeCalls from '#shared/contract/challenge-calls.ts';
+import type { Sent } from '#shared/contract/endpoint.ts';
+import * as habitCalls from '#shared/contract/habit-calls.ts';
+import { ask, type Person } from '#server/testing/ask.ts';
+import { testBrowser } from '#server/testing/test-browser.ts';
+
+export const password = 'kept-demo';
+
+export type Actor = Person & { name: string; username: string };
+export type Invited = { id: number; inviteCode: string };
+/** A server whose clock the story moves, and the people in it. Everything happens by the calls that browsers make. */
+export type Stage = ReturnType<typeof stage>;
+
+export function stage(app: FastifyInstance, setClock: (moment: Date) => void) {
+  return {
+    setClock,
+    async person(name: string, timezone = 'Europe/Berlin', username = name.split(' ')[0]!.toLowerCase()) {
+      const browser = testBrowser(app);
+      const form = { username, email: `${username}@example.com`, password, name, timezone };
+      const { id } = await ask(browser, register, {}, form);
+      return Object.assign(browser, { id, name, username });
+    },
+    async habit(
+      creator: Actor,
+      form: Sent<typeof habitCalls.createHabit, 'body'>,
+      companions: readonly [Actor, reward: string][] = [],
+    ): Promise<Invited> {
+      const habit = await ask(creator, habitCalls.createHabit, {}, form);
+      for (const [companion, rewardAmount] of companions)
+        await ask(companion, habitCalls.joinHabit, { code: habit.inviteCode }, { rewardAmount });
+      return habit;
+    },
+    async challenge(
+      creator: Actor,
+      form: Sent<typeof challengeCalls.createChallenge, 'body'>,
+      companions: readonly [Actor, reward: string][] = [],
+    ): Promise<Invited> {
+      const challenge = await ask(creator, challengeCalls.createChallenge, {}, form);
+      for (const [companion, rewardAmount] of companions)
+        await ask(companion, challengeCalls.joinChallenge, { code: challenge.inviteCode }, { rewardAmount });
+      return challenge;
+    },
+    keep: (person: Actor, { id }: Invited) => ask(person, habitCalls.completeHabit, { id }),
+    keepChallenge: (person: Actor, { id }: Invited) => ask(person, challengeCalls.completeChallenge, { id }),
+  };
+}
