@@ -14,8 +14,10 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Se
       ...spies.flatMap(({ mock }) =>
         mock.calls.map((values, index) => ({ text: (mock.contexts[index] as StatementSync).sourceSQL, values })),
       ),
-      // Of its many signatures Kysely uses the one with a text and a list.
-      ...(overTheWire.mock.calls as unknown as [string, unknown[]?][]).map(([text, values = []]) => ({ text, values })),
+      // Of its many signatures we use the one with a text under a name, and the one with a text alone.
+      ...(overTheWire.mock.calls as unknown as [string | SentStatement][]).map(([sent]) =>
+        typeof sent === 'string' ? { text: sent, values: [] } : sent,
+      ),
     ];
   } finally {
     for (const spy of [...spies, overTheWire]) spy.mockRestore();
