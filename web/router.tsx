@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, useCallback } from 'react';
 import { Redirect, Route, Switch, useSearchParams } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
@@ -118,7 +119,7 @@ function JoinChallenge({ code = '' }: { code: string | undefined }) {
   const [query] = useSearchParams();
   const askToLogIn = useCallback(() => {
     writeChallengeInvite(code);
-    showToast({ title: 'Authentication required', text: 'Please log in to join a challenge' });
+    showToast({ title: 'Authentication required', text: 'Please log in to join a challenge', icon: CircleAlert });
   }, [code]);
   const asked = query.get('code');
   if (!code && asked) return <Redirect to={paths.joinChallenge(asked)} replace />;

@@ -37,7 +37,7 @@ export function AuthPage() {
         <div className="card">
           {(isInvited || isChallenge) && (
             <p className="mb-5 text-center text-pretty text-fg-2">
-              Your invitation is waiting. Create an account or log in, and {isInvited ? 'you are in' : 'you see it'}.
+              Your invitation is waiting. Create an account or log in{isInvited ? ', and you are in' : ' to see it'}.
             </p>
           )}
           <Tabs
