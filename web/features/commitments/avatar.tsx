@@ -10,7 +10,7 @@ const inks = [
 ];
 
 type AvatarProps = {
-  member: { userId: number; name: string; done: boolean; pausedAt: string | null };
+  member: { userId: number; name: string; done: boolean; pausedAt?: string | null };
   /** With a tick or a pause. */
   hasMark?: boolean;
 };
@@ -28,7 +28,7 @@ export function Avatar({ member, hasMark }: AvatarProps) {
 }
 
 function Mark({ member: { done, pausedAt } }: Pick<AvatarProps, 'member'>) {
-  if (!done && pausedAt === null) return null;
+  if (!done && !pausedAt) return null;
   return (
     <span
       className={`absolute -right-1 -bottom-1 z-1 grid size-4 place-items-center rounded-full shadow-[0_0_0_2px_var(--surface)] ${pausedAt ? 'bg-fg-3 text-surface' : 'bg-brand text-on-brand'}`}
