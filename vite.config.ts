@@ -15,8 +15,8 @@ const forms =
   'web/lib/(use-form|form-drafts)|web/ui/(field|tabs)|node_modules/zod|shared/contract/(auth-calls|endpoint|fields)';
 /** What is around every screen of somebody signed in, and what every note needs: one file instead of many. */
 const signedIn = [
-  'web/(lib/realtime|shell/(site-header|balance|bottom-bar|alerts-menu|bar-item))',
-  'web/features/(realtime|nudges/(nudge-queries|list-state)|commitments/(avatar|ink|note|note-action|view-item))',
+  'web/(lib/realtime|ui/load-state|shell/(site-header|balance|bottom-bar|alerts-menu|bar-item))',
+  'web/features/(realtime|nudges/nudge-queries|commitments/(avatar|ink|note|note-action|view-item))',
   'web/features/habits/(habit-actions|habit-stub|invite-action|nudge-action)\\.',
   icons('archive|arrow-left|bell|circle-pause|ellipsis|hand|house|pause|play|plus|settings-2|undo-2|user-plus'),
 ].join('|');

@@ -13,9 +13,9 @@ import { useLookBack } from '#web/features/habits/use-look-back.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/paths.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 import { TornNoteDrawing } from '#web/ui/state-drawings.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 
 export function HabitPage({ id, user }: { id: string; user: CurrentUser }) {
   const { data: habit, error, refetch, isFetching } = useQuery(habitQuery(id));
@@ -34,7 +34,11 @@ export function HabitPage({ id, user }: { id: string; user: CurrentUser }) {
       </Link>
       {habit && <Habit habit={habit} user={user} />}
       {!habit &&
-        (error && !isFetching ? <LoadFailed message={error.message} onRetry={() => void refetch()} /> : <Loading />)}
+        (error && !isFetching ? (
+          <LoadFailed message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <Loading what="this promise" />
+        ))}
       <Announcement />
     </>
   );
@@ -77,24 +81,6 @@ function Gone() {
       <h1 className="heading">This promise is not here</h1>
       <p className="mt-2 mb-6 text-balance text-fg-2">It may have ended, or it belongs to other people.</p>
       <LinkButton href={paths.home}>Go to your promises</LinkButton>
-    </div>
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status" className="grid justify-items-center py-16 text-fg-2">
-      <Spinner />
-      <span className="sr-only">Loading this promise</span>
-    </div>
-  );
-}
-
-function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <div role="alert" className="card grid justify-items-center gap-4 text-center">
-      <p className="text-balance text-fg-2">{message}</p>
-      <Button onClick={onRetry}>Try again</Button>
     </div>
   );
 }
