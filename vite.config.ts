@@ -8,7 +8,7 @@ const server = `http://localhost:${process.env['KEPT_SERVER_PORT'] ?? 3001}`;
 const icons = (names: string) => `lucide-react.+/icons/(${names})\\.`;
 /** Primitives and icons of what opens on demand, which no first screen shows. */
 const onDemand = `web/ui/(amount-field|dialog|menu|segmented)\\.|${icons(
-  'archive-restore|chevron-left|chevron-right|copy|download|gift|lock|moon|pencil|repeat|sun|sun-moon|trash-2|user-minus',
+  'archive-restore|chevron-left|chevron-right|copy|download|gift|lock|moon|pencil|repeat|send|sun|sun-moon|trash-2|user-minus',
 )}`;
 /** What a form needs: its fields, and zod for the contract's schemas. The home page has no form. */
 const forms =

@@ -3,11 +3,13 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { Announcement } from '#web/features/commitments/announcement.tsx';
+import { Comments } from '#web/features/comments/comments.tsx';
 import { HabitCompanions } from '#web/features/habits/habit-companions.tsx';
 import { HabitFigures } from '#web/features/habits/habit-figures.tsx';
 import { HabitHead } from '#web/features/habits/habit-head.tsx';
 import { HabitMarks } from '#web/features/habits/habit-marks.tsx';
 import { HabitMonth } from '#web/features/habits/habit-month.tsx';
+import { isCreator } from '#web/features/habits/habit-people.ts';
 import { habitQuery, type ShownHabitPage } from '#web/features/habits/habit-queries.ts';
 import { useLookBack } from '#web/features/habits/use-look-back.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -57,7 +59,9 @@ function Habit({ habit, user }: { habit: ShownHabitPage; user: CurrentUser }) {
         <div className="order-2 grid grid-cols-1">
           <HabitMonth lookBack={lookBack} today={user.today} />
         </div>
-        {/* Comments will stand here; on phones below the companions. */}
+        <div className="order-4 grid grid-cols-1">
+          <Comments of={{ kind: 'habit', id: habit.id }} user={user} isCreator={isCreator(habit, user)} />
+        </div>
       </div>
       <div className="contents lg:grid lg:grid-cols-1 lg:gap-4">
         <div className="order-1 grid grid-cols-1">

@@ -5,7 +5,7 @@ import { Avatar } from '#web/features/commitments/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { ShownHabit } from './habit-queries.ts';
 import { layOutMonth } from './month-layout.ts';
-import { nameOfMonth } from './month-words.ts';
+import { nameOfMonth } from '#web/features/commitments/month-words.ts';
 import { thisPeriod } from './period-words.ts';
 import type { HabitMonth, LookBack } from './use-look-back.ts';
 

@@ -4,7 +4,7 @@ import type { Day } from '#shared/domain/days.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MonthCalendar, MonthLegend } from './month-calendar.tsx';
 import { monthAfter, monthBefore } from './month-layout.ts';
-import { nameOfMonth } from './month-words.ts';
+import { nameOfMonth } from '#web/features/commitments/month-words.ts';
 import type { LookBack } from './use-look-back.ts';
 
 /** The calendar of a month, one's own or a companion's. */
