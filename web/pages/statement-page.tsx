@@ -1,6 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { Link } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { DayCard } from '#web/features/statement/day-card.tsx';
 import { OlderEntries } from '#web/features/statement/older-entries.tsx';
@@ -10,6 +8,7 @@ import { useStatement } from '#web/features/statement/statement-queries.ts';
 import { SumCard } from '#web/features/statement/sum-card.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/paths.ts';
+import { HomeLink } from '#web/shell/home-link.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { NotesDrawing } from '#web/ui/illustrations.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
@@ -18,13 +17,7 @@ export function StatementPage({ user }: { user: CurrentUser }) {
   usePageTitle('Statement');
   return (
     <>
-      <Link
-        href={paths.home}
-        className="-mt-2 mb-2 inline-flex min-h-(--tap) items-center gap-2 text-[0.9375rem] font-semibold text-fg-2 no-underline hover:text-fg"
-      >
-        <ArrowLeft aria-hidden="true" className="size-5" />
-        Home
-      </Link>
+      <HomeLink />
       <h1 className="heading">Statement</h1>
       <p className="mb-4.5 text-fg-2 lg:mb-5">Every cent of your balance, explained.</p>
       <Statement user={user} />
