@@ -16,8 +16,9 @@ const forms =
 /** What is around every screen of somebody signed in, and what every note needs: one file instead of many. */
 const signedIn = [
   'web/(lib/realtime|ui/load-state|shell/(site-header|balance|bottom-bar|alerts-menu|bar-item))',
-  'web/features/(realtime|nudges/nudge-queries|commitments/(avatar|ink|note|note-action|view-item))',
-  'web/features/habits/(habit-actions|habit-stub|invite-action|nudge-action)\\.',
+  'web/features/(realtime|nudges/nudge-queries)',
+  'web/features/commitments/(avatar|commitment-actions|ink|keeping-stub|note|people|view-item)\\.',
+  'web/features/habits/(habit-actions|habit-stub)\\.',
   icons('archive|arrow-left|bell|circle-pause|ellipsis|hand|house|pause|play|plus|settings-2|undo-2|user-plus'),
 ].join('|');
 /** What one screen alone counts with: it stays there. */

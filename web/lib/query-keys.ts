@@ -4,7 +4,7 @@ export const dashboardKey = ['dashboard'] as const;
 export const nudgesKey = ['nudges'] as const;
 /** Everything that the page of a habit reads begins with it. */
 export const habitKey = (id: number | string) => ['habits', String(id)] as const;
-/** The same for a challenge. */
+/** Everything that the page of a challenge reads begins with it. */
 export const challengeKey = (id: number | string) => ['challenges', String(id)] as const;
 /** What was said under a habit or a challenge. */
 export const commentsKey = (pageKey: readonly string[]) => [...pageKey, 'comments'] as const;

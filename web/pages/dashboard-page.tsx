@@ -3,13 +3,14 @@ import { lazy, Suspense } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { goalMessage } from '#shared/domain/goals.ts';
 import { Announcement } from '#web/features/commitments/announcement.tsx';
+import { ArchivedNotes } from '#web/features/commitments/archived-notes.tsx';
+import { dashboardQuery } from '#web/features/commitments/dashboard-query.ts';
 import { Greeting } from '#web/features/dashboard/greeting.tsx';
 import { NextGoalCard } from '#web/features/dashboard/next-goal-card.tsx';
 import { NewHabitButton } from '#web/features/dashboard/new-habit-button.tsx';
 import { useNextNote } from '#web/features/dashboard/use-next-note.ts';
-import { ArchivedHabits } from '#web/features/habits/archived-habits.tsx';
 import { HabitNote } from '#web/features/habits/habit-note.tsx';
-import { dashboardQuery, type ShownHabit } from '#web/features/habits/habit-queries.ts';
+import type { ShownHabit } from '#web/features/habits/habit-queries.ts';
 import { longDate } from '#web/lib/long-date.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
@@ -43,10 +44,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
     <Greeting user={user} message={goalMessage(data.goals, user.balance, user.currency, habits.length > 0)} />
   );
   const archived = (
-    <ArchivedHabits
-      habits={data.habits.filter((habit) => habit.archived).toSorted((a, b) => b.id - a.id)}
-      user={user}
-    />
+    <ArchivedNotes items={data.habits.filter((habit) => habit.archived).toSorted((a, b) => b.id - a.id)} user={user} />
   );
   if (habits.length === 0) {
     return (

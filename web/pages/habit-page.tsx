@@ -7,7 +7,7 @@ import { HabitFigures } from '#web/features/habits/habit-figures.tsx';
 import { HabitHead } from '#web/features/habits/habit-head.tsx';
 import { HabitMarks } from '#web/features/habits/habit-marks.tsx';
 import { HabitMonth } from '#web/features/habits/habit-month.tsx';
-import { isCreator } from '#web/features/habits/habit-people.ts';
+import { isCreator } from '#web/features/commitments/people.ts';
 import { habitQuery, type ShownHabitPage } from '#web/features/habits/habit-queries.ts';
 import { useLookBack } from '#web/features/habits/use-look-back.ts';
 
@@ -29,7 +29,7 @@ function Habit({ habit, user }: { habit: ShownHabitPage; user: CurrentUser }) {
           <HabitMonth lookBack={lookBack} today={user.today} />
         </div>
         <div className="order-4 grid grid-cols-1">
-          <Comments of={{ kind: 'habit', id: habit.id }} user={user} isCreator={isCreator(habit, user)} />
+          <Comments of={habit} user={user} isCreator={isCreator(habit, user)} />
         </div>
       </div>
       <div className="contents lg:grid lg:grid-cols-1 lg:gap-4">

@@ -2,7 +2,7 @@ import { Send } from 'lucide-react';
 import { newComment } from '#shared/contract/comment-calls.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { announce } from '#web/features/commitments/announcement.tsx';
-import type { Commitment } from '#web/features/commitments/commitment.ts';
+import type { Commitment } from '#web/features/commitments/dashboard-query.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { TextAreaField } from '#web/ui/field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

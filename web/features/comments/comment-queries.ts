@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Commitment } from '#web/features/commitments/commitment.ts';
+import { pageKey } from '#web/features/commitments/commitment-queries.ts';
+import type { Commitment } from '#web/features/commitments/dashboard-query.ts';
 import { ApiError, call, type Answer } from '#web/lib/api.ts';
-import { challengeKey, commentsKey, habitKey } from '#web/lib/query-keys.ts';
+import { commentsKey } from '#web/lib/query-keys.ts';
 
 export type Comment = Answer<'GET /api/habits/:id/comments'>[number];
 
@@ -9,9 +10,10 @@ export type Comment = Answer<'GET /api/habits/:id/comments'>[number];
 const pageSize = 30;
 
 /** The newest page first, and each of them oldest first, as the server sends them. */
-export function commentsQuery({ kind, id }: Commitment) {
+export function commentsQuery(of: Commitment) {
+  const { kind, id } = of;
   return infiniteQueryOptions({
-    queryKey: commentsKey(kind === 'habit' ? habitKey(id) : challengeKey(id)),
+    queryKey: commentsKey(pageKey(of)),
     queryFn: ({ pageParam }) =>
       call(`GET /api/${kind}s/:id/comments`, {
         params: { id: String(id) },

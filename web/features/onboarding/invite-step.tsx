@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { Invitation } from '#web/features/commitments/invitation.tsx';
 import { habitInvitation } from '#web/features/habits/habit-invitation.ts';
-import { dashboardQuery } from '#web/features/habits/habit-queries.ts';
+import { dashboardQuery } from '#web/features/commitments/dashboard-query.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { NotesDrawing } from '#web/ui/illustrations.tsx';

@@ -37,7 +37,7 @@ function readAnew(client: QueryClient, update: HabitUpdate): void {
   if (client.isMutating({ mutationKey: completionKey }) === 0) void refresh(client, dashboardKey);
   // Nobody says who it was. It may have been oneself, in another tab: then the balance or the currency is another.
   if (action === 'completion' || action === 'undo' || action === 'member') void refresh(client, currentUserKey);
-  // Whoever pauses is told of in a notification; those of a removed habit go with it.
+  // Whoever pauses is told of in a notification; those of a removed item go with it.
   if (action === 'pause_notification' || action === 'removed') void refresh(client, nudgesKey);
 }
 
