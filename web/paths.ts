@@ -14,8 +14,8 @@ export const paths = {
   signupFlow: (query: { step?: 2 | 3; habitId?: number | undefined } = {}) => withQuery('/signup-flow', query),
   /** What people share. */
   join: (inviteCode: string) => `/join/${encodeURIComponent(inviteCode)}`,
-  joinHabit: '/join-habit',
   joinChallenge: (inviteCode: string) => `/join-challenge/${encodeURIComponent(inviteCode)}`,
+  joinHabit: '/join-habit',
   /** Where an invitation is read and accepted; step 2 is the goal of somebody who is not signed in. */
   acceptInvitation: (query: { code?: string; step?: 2 } = {}) => withQuery('/signup-flow-invite', query),
   /** Home, by way of the join that an accepted invitation still waits for; without a code, of any that waits. */

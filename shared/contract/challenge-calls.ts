@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '#shared/domain/limits.ts';
-import { amount } from './amounts.ts';
+import { amount, minimumAmount } from './amounts.ts';
 import { invitation, listedInvitation, newInvitation, paid, removedMember, role } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import { refusals } from './errors.ts';
@@ -195,7 +195,7 @@ export const findChallengeByInvite = endpoint('GET /api/challenges/join/:code', 
 export const joinChallenge = endpoint('POST /api/challenges/join/:code', {
   params: codeParams,
   body: z.object({
-    rewardAmount: z.optional(amount({ least: 0, tooSmall: 'Minimum amount is 0.01' })),
+    rewardAmount: z.optional(amount({ least: 0, tooSmall: minimumAmount })),
     currency: z.optional(field.currency),
   }),
   reply: z.object({ id: field.id }),

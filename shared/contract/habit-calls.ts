@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '#shared/domain/limits.ts';
 import { dayStates } from '#shared/domain/look-back.ts';
 import { frequencies } from '#shared/domain/periods.ts';
-import { amount } from './amounts.ts';
+import { amount, minimumAmount } from './amounts.ts';
 import { invitation, listedInvitation, newInvitation, paid, removedMember, role } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
@@ -197,7 +197,7 @@ export const findHabitByInvite = endpoint('GET /api/habits/by-invite/:code', {
 export const joinHabit = endpoint('POST /api/habits/join/:code', {
   params: z.object({ code: field.inviteCode }),
   body: z.object({
-    rewardAmount: z.optional(amount({ least: 0, tooSmall: 'Minimum amount is 0.01' })),
+    rewardAmount: z.optional(amount({ least: 0, tooSmall: minimumAmount })),
     currency: z.optional(field.currency),
   }),
   reply: z.object({ id: field.id }),

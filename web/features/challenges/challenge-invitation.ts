@@ -1,12 +1,10 @@
 import { paths } from '#web/paths.ts';
 
-type Invited = { name: string; goalDays: number; completionDays: number; inviteCode: string };
+type Invited = { name: string; inviteCode: string };
 
 /** What a member sends to a friend. The link stands last, so that no full stop becomes part of it. */
-export function challengeInvitation(invited: Invited, origin = location.origin): string {
-  const { name, goalDays, completionDays, inviteCode } = invited;
-  const days = goalDays === 1 ? '1 day' : `${goalDays} days`;
-  return `Take this on with me? “${name.trim()}”, ${days} within ${completionDays}. Join me on Kept: ${challengeLink(inviteCode, origin)}`;
+export function challengeInvitation({ name, inviteCode }: Invited, origin = location.origin): string {
+  return `I am taking on “${name.trim()}”. Join me on Kept: ${challengeLink(inviteCode, origin)}`;
 }
 
 export function challengeLink(code: string, origin = location.origin): string {
