@@ -6,6 +6,7 @@ import { alertsScreens } from './screens/alerts-screens.ts';
 import { habitScreens } from './screens/habit-screens.ts';
 import { homeScreens } from './screens/home-screens.ts';
 import { inviteScreens } from './screens/invite-screens.ts';
+import { makeChallengeScreens } from './screens/make-challenge-screens.ts';
 import { onboardingScreens } from './screens/onboarding-screens.ts';
 import { statementScreens } from './screens/statement-screens.ts';
 
@@ -17,6 +18,7 @@ const screens = [
   ...habitScreens,
   ...alertsScreens,
   ...inviteScreens,
+  ...makeChallengeScreens,
   ...statementScreens,
 ];
 
