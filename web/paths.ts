@@ -7,6 +7,7 @@ export const paths = {
   profile: '/profile',
   statement: '/statement',
   habit: (id: number) => `/habits/${id}`,
+  challenge: (id: number) => `/challenges/${id}`,
   /** With what a starter suggests, if one was picked; `signup` while somebody is shown around. */
   createHabit: (query: Partial<HabitPrefill> & { signup?: true } = {}) => withQuery('/create-habit', query),
   createChallenge: '/create-challenge',

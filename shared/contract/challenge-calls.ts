@@ -17,6 +17,12 @@ const description = field.textOf(10, limits.description.max, 'Description must b
 const goalDays = field.count(limits.challengeDays.max, 'Goal days must be at least 1');
 const completionDays = field.count(limits.challengeDays.max, 'Completion days must be at least 1');
 
+const goalFitsWindow = <Days extends { goalDays: number; completionDays: number }>() =>
+  z.refine<Days>(({ goalDays: goal, completionDays: within }) => goal <= within, {
+    path: ['goalDays'],
+    error: refusals.goal_exceeds_window[1],
+  });
+
 export const challenge = z.object({
   id: field.id,
   name: z.string(),
@@ -71,12 +77,7 @@ export const createChallenge = endpoint('POST /api/challenges', {
       currency: z.enum(field.currencies, 'Please select a currency'),
       creatorRole: z._default(role, 'doer'),
     })
-    .check(
-      z.refine((form) => form.goalDays <= form.completionDays, {
-        path: ['goalDays'],
-        error: refusals.goal_exceeds_window[1],
-      }),
-    ),
+    .check(goalFitsWindow()),
   reply: z.object({ id: field.id, inviteCode: z.string() }),
 });
 
@@ -132,16 +133,14 @@ export const getChallenge = endpoint('GET /api/challenges/:id', {
   }),
 });
 
+const promise = z.object({ name, description, goalDays, completionDays });
+/** What its creator can change. */
+export const challengePromiseForm = promise.check(goalFitsWindow());
+
 /** The window follows `completionDays`; what was paid stays paid. */
 export const editChallenge = endpoint('PATCH /api/challenges/:id', {
   params: challengeParams,
-  body: z.object({
-    name: z.optional(name),
-    description: z.optional(description),
-    goalDays: z.optional(goalDays),
-    completionDays: z.optional(completionDays),
-    archived: z.optional(z.boolean()),
-  }),
+  body: z.extend(z.partial(promise), { archived: z.optional(z.boolean()) }),
 });
 
 export const deleteChallenge = endpoint('DELETE /api/challenges/:id', { params: challengeParams });

@@ -132,11 +132,6 @@ export const promiseForm = z.object({
   description: field.text(limits.description.max),
   frequency,
 });
-/** What a doer can change for themselves; the form asks for more than nothing. */
-export const ownRewardForm = z.object({
-  rewardAmount: amount({ least: 1, tooSmall: 'Reward amount must be greater than 0' }),
-  currency: field.currency,
-});
 
 export const editHabit = endpoint('PATCH /api/habits/:id', {
   params: habitParams,
