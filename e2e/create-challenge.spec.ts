@@ -48,6 +48,7 @@ test('a challenge is made, its message and its link are copied, and the way lead
   expect(await clipboardOf(page)).toBe(link);
   await share(page).getByRole('button', { name: 'Go to Dashboard' }).click();
   await expect(page).toHaveURL('/');
+  await expect(page.getByRole('article', { name: 'Swim 14 days in 30' })).toContainText('0 of 14 days');
 });
 
 test('every field says what is wrong with it', async ({ page }) => {

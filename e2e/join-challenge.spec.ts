@@ -66,6 +66,8 @@ test('from the link, by signing up, to the joined challenge', async ({ page, may
   await expect(page).toHaveURL('/');
   expect(joins).toBe(1);
   expect(await companionsOf(maya, swim)).toMatchObject([{ name: 'Nadia Okafor', role: 'doer', rewardAmount: '10.00' }]);
+  await expect(page.locator(`#challenge-${swim.id}`), 'they are led to its note').toBeFocused();
+  await expect(page.getByRole('article', { name: 'Swim 14 days in 30' })).toContainText('10.00');
 });
 
 test('a wrong password, and a way round by a new one, do not lose the challenge', async ({
@@ -129,6 +131,7 @@ test('whoever is in already is told so and led home, its creator too', async ({ 
     await expect(member.getByRole('status').filter({ hasText: 'Already joined' })).toContainText(
       'You have already joined this challenge.',
     );
+    await expect(member.locator(`#challenge-${swim.id}`)).toBeFocused();
   }
   expect(await companionsOf(maya, swim)).toMatchObject([{ rewardAmount: '7.00' }]);
 });
