@@ -3,9 +3,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { accountScreens } from './screens/account-screens.ts';
 import { alertsScreens } from './screens/alerts-screens.ts';
+import { challengeNoteScreens } from './screens/challenge-note-screens.ts';
 import { habitScreens } from './screens/habit-screens.ts';
 import { homeScreens } from './screens/home-screens.ts';
 import { inviteScreens } from './screens/invite-screens.ts';
+import { makeChallengeScreens } from './screens/make-challenge-screens.ts';
 import { onboardingScreens } from './screens/onboarding-screens.ts';
 import { statementScreens } from './screens/statement-screens.ts';
 
@@ -15,8 +17,10 @@ const screens = [
   ...onboardingScreens,
   ...homeScreens,
   ...habitScreens,
+  ...challengeNoteScreens,
   ...alertsScreens,
   ...inviteScreens,
+  ...makeChallengeScreens,
   ...statementScreens,
 ];
 
