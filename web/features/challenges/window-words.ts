@@ -64,7 +64,7 @@ export function promiseKept(goalDays: number): string {
   return `${numbers[goalDays - 1] ?? goalDays} ${goalDays === 1 ? 'day' : 'days'}, as promised.`;
 }
 
-export function daysCounted(count: number): string {
+function daysCounted(count: number): string {
   return count === 1 ? '1 day' : `${count} days`;
 }
 
@@ -73,7 +73,7 @@ function spare({ endDate }: Window, achievedOn: Day): string {
   return days === 0 ? 'on the last day' : `with ${daysCounted(days)} to spare`;
 }
 
-const numbers = [
-  ...['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve', 'Thirteen'],
-  ...['Fourteen', 'Fifteen', 'Sixteen', 'Seventeen', 'Eighteen', 'Nineteen', 'Twenty', 'Twenty-one'],
-];
+const numbers = (
+  'One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen ' +
+  'Sixteen Seventeen Eighteen Nineteen Twenty Twenty-one'
+).split(' ');
