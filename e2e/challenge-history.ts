@@ -1,8 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Page } from '@playwright/test';
 import { addDays } from '#shared/domain/calendar.ts';
 import { today } from './habit-history.ts';
-import { expect } from './journey.ts';
 import type { KeptServer } from './kept-server.ts';
 
 /** Which days of the window were done, counted from 1. */
@@ -14,23 +12,12 @@ type History = {
   companions?: { name: string; done?: Done; role?: 'overseer' }[];
 };
 
-export async function makeChallenge(page: Page, change: object = {}): Promise<number> {
-  const data = {
-    name: '🏊 Swim 14 days in 30',
-    description: 'Any pool, any stroke, 30 minutes. Two weeks of it before the month is out.',
-    goalDays: 14,
-    completionDays: 30,
-    rewardAmount: '10.00',
-    currency: 'USD',
-    ...change,
-  };
-  const reply = await page.request.post('/api/challenges', { data });
-  expect(reply.status()).toBe(200);
-  return ((await reply.json()) as { id: number }).id;
-}
-
 /** What only time would bring about: written straight into the database. Nothing of it was paid. */
-export function giveDays(server: KeptServer, id: number, { dayNumber, own = [], companions = [] }: History): void {
+export function giveDays(
+  server: KeptServer,
+  { id }: { id: number },
+  { dayNumber, own = [], companions = [] }: History,
+): void {
   const database = new DatabaseSync(server.databaseFile, { timeout: 10_000 });
   const run = (sql: string, ...values: (string | number)[]) => database.prepare(sql).run(...values);
   const start = addDays(today, 1 - dayNumber);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { makeChallenge } from './challenge-making.ts';
 import { test as companions } from './companions.ts';
 import { balanceOf, expect, sealOf, signUp } from './journey.ts';
 import { startKept, type KeptServer } from './kept-server.ts';
@@ -19,16 +20,8 @@ const test = companions.extend<object, { server: KeptServer }>({
   ],
 });
 
-type Made = { id: number; inviteCode: string };
-
-async function make(page: Page, change: object = {}): Promise<Made> {
-  const data = { name: '🏊 Swim', description: 'Any pool, any stroke.', goalDays: 3, completionDays: 5, ...change };
-  const reply = await page.request.post('/api/challenges', {
-    data: { rewardAmount: '10.00', currency: 'USD', ...data },
-  });
-  expect(reply.status()).toBe(200);
-  return (await reply.json()) as Made;
-}
+const make = (page: Page, change: object = {}) =>
+  makeChallenge(page, { name: '🏊 Swim', goalDays: 3, completionDays: 5, ...change });
 
 const window = (page: Page) => page.getByRole('region', { name: /-day window$/ });
 const squares = (page: Page) => window(page).getByRole('listitem').filter({ hasText: ' November, ' });

@@ -1,4 +1,5 @@
-import { giveDays, makeChallenge } from '../challenge-history.ts';
+import { giveDays } from '../challenge-history.ts';
+import { makeChallenge } from '../challenge-making.ts';
 import { giveComments } from '../comment-history.ts';
 import { longName, signedIn, type Screen } from './screen.ts';
 
@@ -15,10 +16,10 @@ export const challengePageScreens: Screen[] = [
     name: 'challenge-page',
     open: async (page, server) => {
       await signedIn('/auth')(page);
-      const id = await makeChallenge(page);
-      giveDays(server, id, { dayNumber: 19, own: swum, companions });
-      await giveComments(page, server, `/api/challenges/${id}`);
-      await page.goto(`/challenges/${id}`);
+      const made = await makeChallenge(page);
+      giveDays(server, made, { dayNumber: 19, own: swum, companions });
+      await giveComments(page, server, `/api/challenges/${made.id}`);
+      await page.goto(`/challenges/${made.id}`);
       await page.getByText('Twelve days.').waitFor();
     },
   },
@@ -26,10 +27,10 @@ export const challengePageScreens: Screen[] = [
     name: 'challenge-page-achieved',
     open: async (page, server) => {
       await signedIn('/auth')(page);
-      const id = await makeChallenge(page);
-      giveDays(server, id, { dayNumber: 24, own: [...swum, 19, 20, 21, 23], companions });
-      await page.request.post(`/api/challenges/${id}/complete`);
-      await page.goto(`/challenges/${id}`);
+      const made = await makeChallenge(page);
+      giveDays(server, made, { dayNumber: 24, own: [...swum, 19, 20, 21, 23], companions });
+      await page.request.post(`/api/challenges/${made.id}/complete`);
+      await page.goto(`/challenges/${made.id}`);
       await page.getByText('Fourteen days, as promised.').waitFor();
     },
   },
@@ -37,9 +38,9 @@ export const challengePageScreens: Screen[] = [
     name: 'challenge-page-expired',
     open: async (page, server) => {
       await signedIn('/auth')(page);
-      const id = await makeChallenge(page);
-      giveDays(server, id, { dayNumber: 31, own: swum, companions });
-      await page.goto(`/challenges/${id}`);
+      const made = await makeChallenge(page);
+      giveDays(server, made, { dayNumber: 31, own: swum, companions });
+      await page.goto(`/challenges/${made.id}`);
       await page.getByText(/^The window closed/).waitFor();
       await page.getByRole('button', { name: 'Manage companions' }).click();
       await page.getByRole('button', { name: 'Remove Tom Aster' }).waitFor();
@@ -51,9 +52,9 @@ export const challengePageScreens: Screen[] = [
       await signedIn('/auth')(page);
       const name = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenputztag '.repeat(2).slice(0, 120);
       const rewardAmount = '99999999.99';
-      const id = await makeChallenge(page, { name, rewardAmount, goalDays: 200, completionDays: 3650 });
+      const made = await makeChallenge(page, { name, rewardAmount, goalDays: 200, completionDays: 3650 });
       const done = Array.from({ length: 900 }, (_, index) => index + 1).filter((number) => number % 7 < 3);
-      giveDays(server, id, {
+      giveDays(server, made, {
         dayNumber: 1200,
         own: done.slice(0, 199),
         companions: [
@@ -61,7 +62,7 @@ export const challengePageScreens: Screen[] = [
           { name: 'M'.repeat(60), done: done.slice(0, 40) },
         ],
       });
-      await page.goto(`/challenges/${id}`);
+      await page.goto(`/challenges/${made.id}`);
       await page.getByRole('button', { name: /^M{60}/ }).click();
       await page.getByText(/^M{60} has done/).waitFor();
     },
