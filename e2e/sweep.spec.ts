@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { accountScreens } from './screens/account-screens.ts';
 import { alertsScreens } from './screens/alerts-screens.ts';
+import { challengePageScreens } from './screens/challenge-page-screens.ts';
 import { challengeNoteScreens } from './screens/challenge-note-screens.ts';
 import { habitScreens } from './screens/habit-screens.ts';
 import { homeScreens } from './screens/home-screens.ts';
@@ -17,6 +18,7 @@ const screens = [
   ...onboardingScreens,
   ...homeScreens,
   ...habitScreens,
+  ...challengePageScreens,
   ...challengeNoteScreens,
   ...alertsScreens,
   ...inviteScreens,

@@ -28,6 +28,9 @@ const CreateChallengePage = lazy(() =>
   import('./pages/create-challenge-page.tsx').then((file) => ({ default: file.CreateChallengePage })),
 );
 const HabitPage = lazy(() => import('./pages/habit-page.tsx').then((file) => ({ default: file.HabitPage })));
+const ChallengePage = lazy(() =>
+  import('./pages/challenge-page.tsx').then((file) => ({ default: file.ChallengePage })),
+);
 const StatementPage = lazy(() =>
   import('./pages/statement-page.tsx').then((file) => ({ default: file.StatementPage })),
 );
@@ -79,6 +82,9 @@ export function Router() {
           </Route>
           <Route path="/habits/:id">
             {({ id }) => <Guard>{(user) => <HabitPage key={id} id={id} user={user} />}</Guard>}
+          </Route>
+          <Route path="/challenges/:id">
+            {({ id }) => <Guard>{(user) => <ChallengePage key={id} id={id} user={user} />}</Guard>}
           </Route>
           <Route path="/join-challenge/:code?">{({ code }) => <JoinChallenge code={code} />}</Route>
           <Route path={paths.profile}>
