@@ -3,7 +3,7 @@ import { expect, logInThroughForm, logOut, newPerson, signUp, test } from './jou
 test('a newcomer registers, is greeted by name, and logs out', async ({ page }) => {
   const nadia = newPerson();
   await page.goto('/');
-  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page).toHaveURL('/auth?redirect=%2F');
   await expect(page.getByRole('tab', { name: 'Create Account' })).toHaveAttribute('aria-selected', 'true');
   for (const text of [
     'Your Goals. Your Rules. Your Rewards.',
@@ -35,7 +35,14 @@ test('a newcomer registers, is greeted by name, and logs out', async ({ page }) 
   const user = (await (await page.request.get('/api/user')).json()) as { timezone: string };
   expect(user.timezone).toBe('Europe/Berlin');
 
-  await logOut(page);
+  let letGo = () => {};
+  const held = new Promise<void>((release) => (letGo = release));
+  await page.route('/api/logout', (route) => held.then(() => route.continue()));
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Logging out...' })).toBeDisabled();
+  letGo();
+  await expect(page).toHaveURL('/auth?redirect=%2F');
   expect(await page.evaluate(() => localStorage.getItem('userId'))).toBeNull();
   await expect(page.getByRole('banner')).toBeHidden();
 });
@@ -106,7 +113,7 @@ test('the guard remembers path and query, and returns there', async ({ page }) =
   await expect(page.getByRole('heading', { name: /Nadia/ })).toBeVisible();
 });
 
-test('a newcomer who was on the way somewhere gets there', async ({ page }) => {
+test('a newcomer without an invitation is shown around first, wherever they were going', async ({ page }) => {
   const nadia = newPerson();
   await page.goto('/profile');
   await expect(page).toHaveURL('/auth?redirect=%2Fprofile');
@@ -115,7 +122,7 @@ test('a newcomer who was on the way somewhere gets there', async ({ page }) => {
   await page.getByLabel('Full Name').fill(nadia.name);
   await page.getByLabel('Username', { exact: true }).fill(nadia.username);
   await page.getByRole('button', { name: 'Join the Adventure' }).click();
-  await expect(page).toHaveURL('/profile');
+  await expect(page).toHaveURL('/signup-flow');
 });
 
 test('a redirect to another site is not followed', async ({ page }) => {
@@ -135,7 +142,7 @@ test('a second tab follows signing out and in', async ({ page, context }) => {
 
   await page.bringToFront();
   await logOut(page);
-  await expect(second).toHaveURL(/\/auth$/);
+  await expect(second).toHaveURL('/auth?redirect=%2F');
   await logInThroughForm(page, nadia.username, nadia.password);
   await expect(second.getByRole('heading', { name: /Nadia/ })).toBeVisible();
 });
@@ -148,7 +155,7 @@ test('a session that ended elsewhere leads to the log-in at the next call', asyn
   await loaded;
   await page.context().clearCookies();
   await page.reload();
-  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page).toHaveURL('/auth?redirect=%2F');
 });
 
 test('a reload works on every address', async ({ page }) => {
@@ -206,5 +213,5 @@ test('everything works with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Logout' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page).toHaveURL('/auth?redirect=%2F');
 });

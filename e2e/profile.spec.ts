@@ -78,7 +78,7 @@ test('changing the password asks for the old one and signs the other devices out
   await page.reload();
   await expect(page, 'this device stays signed in').toHaveURL('/profile');
   await phone.reload();
-  await expect(phone).toHaveURL(/\/auth$/);
+  await expect(phone).toHaveURL('/auth?redirect=%2F');
   await elsewhere.close();
 });
 

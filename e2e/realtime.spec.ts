@@ -173,7 +173,7 @@ test('signing out in one tab closes the socket of the other and signs it out', a
   const closed = (await socket).waitForEvent('close');
   await logOut(page);
   await closed;
-  await expect(otherTab).toHaveURL(/\/auth$/);
+  await expect(otherTab).toHaveURL('/auth?redirect=%2F');
 });
 
 test('a session that ends on the server signs its open page out', async ({ page, playwright, server }) => {
@@ -185,7 +185,7 @@ test('a session that ends on the server signs its open page out', async ({ page,
   await elsewhere.post('/api/login', { data: { username: nadia.username, password: nadia.password } });
   const change = { currentPassword: nadia.password, newPassword: 'another secret' };
   expect((await elsewhere.put('/api/user/password', { data: change })).ok()).toBe(true);
-  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page).toHaveURL('/auth?redirect=%2F');
   await elsewhere.dispose();
 });
 
