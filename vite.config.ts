@@ -8,16 +8,17 @@ const server = `http://localhost:${process.env['KEPT_SERVER_PORT'] ?? 3001}`;
 const icons = (names: string) => `lucide-react.+/icons/(${names})\\.`;
 /** Primitives and icons of what opens on demand, which no first screen shows. */
 const onDemand = `web/ui/(amount-field|dialog|menu|segmented)\\.|${icons(
-  'archive-restore|chevron-left|chevron-right|copy|download|gift|lock|moon|pencil|repeat|sun|sun-moon|trash-2|user-minus',
+  'archive-restore|chevron-left|chevron-right|copy|download|gift|lock|moon|pencil|repeat|send|sun|sun-moon|trash-2|user-minus',
 )}`;
 /** What a form needs: its fields, and zod for the contract's schemas. The home page has no form. */
 const forms =
   'web/lib/(use-form|form-drafts)|web/ui/(field|tabs)|node_modules/zod|shared/contract/(auth-calls|endpoint|fields)';
 /** What is around every screen of somebody signed in, and what every note needs: one file instead of many. */
 const signedIn = [
-  'web/(lib/realtime|shell/(site-header|balance|bottom-bar|alerts-menu|bar-item))',
-  'web/features/(realtime|nudges/(nudge-queries|list-state)|commitments/(avatar|ink|note|note-action|view-item))',
-  'web/features/habits/(habit-actions|habit-stub|invite-action|nudge-action)\\.',
+  'web/(lib/realtime|ui/load-state|shell/(site-header|balance|bottom-bar|alerts-menu|bar-item))',
+  'web/features/(realtime|nudges/nudge-queries)',
+  'web/features/commitments/(avatar|commitment-actions|ink|keeping-stub|note|people|view-item)\\.',
+  'web/features/habits/(habit-actions|habit-stub)\\.',
   icons('archive|arrow-left|bell|circle-pause|ellipsis|hand|house|pause|play|plus|settings-2|undo-2|user-plus'),
 ].join('|');
 /** What one screen alone counts with: it stays there. */

@@ -21,6 +21,9 @@ const ProfilePage = lazy(() => import('./pages/profile-page.tsx').then((file) =>
 const CreateHabitPage = lazy(() =>
   import('./pages/create-habit-page.tsx').then((file) => ({ default: file.CreateHabitPage })),
 );
+const CreateChallengePage = lazy(() =>
+  import('./pages/create-challenge-page.tsx').then((file) => ({ default: file.CreateChallengePage })),
+);
 const HabitPage = lazy(() => import('./pages/habit-page.tsx').then((file) => ({ default: file.HabitPage })));
 const StatementPage = lazy(() =>
   import('./pages/statement-page.tsx').then((file) => ({ default: file.StatementPage })),
@@ -64,6 +67,9 @@ export function Router() {
           </Route>
           <Route path={paths.createHabit()}>
             <Guard>{(user) => <CreateHabitPage user={user} />}</Guard>
+          </Route>
+          <Route path={paths.createChallenge}>
+            <Guard>{(user) => <CreateChallengePage user={user} />}</Guard>
           </Route>
           <Route path="/habits/:id">
             {({ id }) => <Guard>{(user) => <HabitPage key={id} id={id} user={user} />}</Guard>}

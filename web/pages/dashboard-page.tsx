@@ -3,17 +3,17 @@ import { lazy, Suspense } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { goalMessage } from '#shared/domain/goals.ts';
 import { Announcement } from '#web/features/commitments/announcement.tsx';
+import { ArchivedNotes } from '#web/features/commitments/archived-notes.tsx';
+import { dashboardQuery } from '#web/features/commitments/dashboard-query.ts';
 import { Greeting } from '#web/features/dashboard/greeting.tsx';
 import { NextGoalCard } from '#web/features/dashboard/next-goal-card.tsx';
 import { NewHabitButton } from '#web/features/dashboard/new-habit-button.tsx';
 import { useNextNote } from '#web/features/dashboard/use-next-note.ts';
-import { ArchivedHabits } from '#web/features/habits/archived-habits.tsx';
 import { HabitNote } from '#web/features/habits/habit-note.tsx';
-import { dashboardQuery, type ShownHabit } from '#web/features/habits/habit-queries.ts';
+import type { ShownHabit } from '#web/features/habits/habit-queries.ts';
 import { longDate } from '#web/lib/long-date.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 
 // Whoever has made a promise does not see it again.
 const EmptyHome = lazy(() =>
@@ -29,7 +29,13 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
     return (
       <>
         <Greeting user={user} message="" />
-        {error && !isFetching ? <LoadFailed message={error.message} onRetry={() => void refetch()} /> : <Loading />}
+        <div className="mt-6">
+          {error && !isFetching ? (
+            <LoadFailed message={error.message} onRetry={() => void refetch()} />
+          ) : (
+            <Loading what="your promises" />
+          )}
+        </div>
       </>
     );
   }
@@ -38,10 +44,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
     <Greeting user={user} message={goalMessage(data.goals, user.balance, user.currency, habits.length > 0)} />
   );
   const archived = (
-    <ArchivedHabits
-      habits={data.habits.filter((habit) => habit.archived).toSorted((a, b) => b.id - a.id)}
-      user={user}
-    />
+    <ArchivedNotes items={data.habits.filter((habit) => habit.archived).toSorted((a, b) => b.id - a.id)} user={user} />
   );
   if (habits.length === 0) {
     return (
@@ -86,22 +89,4 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
 /** Most rewarding first, then newest first. */
 function byReward(a: ShownHabit, b: ShownHabit): number {
   return Number(b.rewardAmount) - Number(a.rewardAmount) || b.id - a.id;
-}
-
-function Loading() {
-  return (
-    <div role="status" className="grid justify-items-center py-16 text-fg-2">
-      <Spinner />
-      <span className="sr-only">Loading your promises</span>
-    </div>
-  );
-}
-
-function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <div role="alert" className="card mt-6 grid justify-items-center gap-4 text-center">
-      <p className="text-balance text-fg-2">{message}</p>
-      <Button onClick={onRetry}>Try again</Button>
-    </div>
-  );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { dashboardQuery } from '#web/features/habits/habit-queries.ts';
+import { dashboardQuery } from '#web/features/commitments/dashboard-query.ts';
 import { call } from '#web/lib/api.ts';
 import type { GoalValues } from './goal-form.tsx';
 

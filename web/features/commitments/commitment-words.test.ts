@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownHabit } from './habit-queries.ts';
-import { creatorName, membersCounted, quitSentence, recordOf } from './habit-words.ts';
+import { creatorName, membersCounted, quitSentence, recordOf } from './commitment-words.ts';
+import type { Dashboard } from './dashboard-query.ts';
+
+type ShownHabit = Dashboard['habits'][number];
 
 const nadia = member(1, 'Nadia Okafor');
 const maya = member(2, 'Maya Lindqvist');
@@ -54,5 +56,13 @@ function member(userId: number, name: string): ShownHabit['members'][number] {
 }
 
 function habit(change: Partial<ShownHabit>): ShownHabit {
-  return { creatorId: 1, role: 'doer', frequency: 'Daily', points: 0, members: [nadia], ...change } as ShownHabit;
+  return {
+    kind: 'habit',
+    creatorId: 1,
+    role: 'doer',
+    frequency: 'Daily',
+    points: 0,
+    members: [nadia],
+    ...change,
+  } as ShownHabit;
 }

@@ -1,12 +1,12 @@
 import { UserMinus } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { firstName } from '#shared/domain/names.ts';
-import { ActionDialog, pressing } from '#web/features/commitments/action-dialog.tsx';
-import { announce } from '#web/features/commitments/announcement.tsx';
-import type { ShownMember } from '#web/features/commitments/members-row.tsx';
 import { showFailure } from '#web/ui/toast-store.ts';
-import { useAllowMember, useRemovedMembers, useRemoveMember } from './habit-changes.ts';
-import type { ShownHabit } from './habit-queries.ts';
+import { ActionDialog, pressing } from './action-dialog.tsx';
+import { announce } from './announcement.tsx';
+import { useAllowMember, useRemovedMembers, useRemoveMember } from './commitment-changes.ts';
+import type { Commitment } from './dashboard-query.ts';
+import type { ShownMember } from './members-row.tsx';
 
 export function RemoveButton({ member, onPress }: { member: ShownMember; onPress: () => void }) {
   return (
@@ -22,15 +22,15 @@ export function RemoveButton({ member, onPress }: { member: ShownMember; onPress
 }
 
 type RemoveMemberDialogProps = {
-  habit: ShownHabit;
+  item: Commitment;
   member: ShownMember;
   onClose: () => void;
   /** After it closed: their line is gone, and the keyboard needs another place. */
   onRemoved: () => void;
 };
 
-export function RemoveMemberDialog({ habit, member, onClose, onRemoved }: RemoveMemberDialogProps) {
-  const remove = useRemoveMember(habit);
+export function RemoveMemberDialog({ item, member, onClose, onRemoved }: RemoveMemberDialogProps) {
+  const remove = useRemoveMember(item);
   const name = firstName(member.name);
   function run() {
     remove.mutate(member.userId, {
@@ -53,17 +53,17 @@ export function RemoveMemberDialog({ habit, member, onClose, onRemoved }: Remove
       onClose={onClose}
     >
       <p className="text-pretty [overflow-wrap:anywhere] text-fg-2">
-        {member.name} will no longer see this habit, and a link does not bring them back until you allow it. What they
-        earned stays theirs.
+        {member.name} will no longer see this {item.kind}, and a link does not bring them back until you allow it. What
+        they earned stays theirs.
       </p>
     </ActionDialog>
   );
 }
 
 /** Whom the creator took out. Allowed again, they can come back by a link. */
-export function RemovedMembers({ habit, onAllowed }: { habit: ShownHabit; onAllowed: () => void }) {
-  const { data = [], error } = useRemovedMembers(habit);
-  const allow = useAllowMember(habit);
+export function RemovedMembers({ item, onAllowed }: { item: Commitment; onAllowed: () => void }) {
+  const { data = [], error } = useRemovedMembers(item);
+  const allow = useAllowMember(item);
   if (error) return <p className="py-2 text-small text-fg-2">Who was removed could not be loaded.</p>;
   if (data.length === 0) return null;
   return (

@@ -4,23 +4,23 @@ import { ApiError, call } from '#web/lib/api.ts';
 import { currentUserKey } from '#web/lib/become-user.ts';
 import { completionKey, dashboardKey } from '#web/lib/query-keys.ts';
 import { refresh } from '#web/lib/refresh.ts';
-import { dashboardQuery, type ShownHabit } from './habit-queries.ts';
+import { dashboardQuery, type Commitment, type Shown } from './dashboard-query.ts';
 import { haveMembersChanged, haveOwnDaysChanged } from './poll-differences.ts';
 
 const membersEveryMs = 10_000;
 const completionsEveryMs = 5000;
 
 /** A poll writes nothing on the screen: when it finds a difference, the home page is read anew. Returns how to stop. */
-export function startPolls(client: QueryClient, habitId: number, ownId: number): () => void {
-  const params = { id: String(habitId) };
+export function startPolls(client: QueryClient, { kind, id }: Commitment, ownId: number): () => void {
+  const params = { id: String(id) };
   const stopMembers = every(membersEveryMs, client, async () => {
-    const polled = await call('GET /api/habits/:id/members', { params });
-    const shown = shownHabit(client, habitId);
+    const polled = await call(`GET /api/${kind}s/:id/members`, { params });
+    const shown = shownItem(client, { kind, id });
     if (shown && haveMembersChanged(shown.members, polled)) void refresh(client, dashboardKey);
   });
   const stopCompletions = every(completionsEveryMs, client, async () => {
-    const polled = await call('GET /api/habits/:id/completions', { params, query: {} });
-    const shown = shownHabit(client, habitId);
+    const polled = await call(`GET /api/${kind}s/:id/completions`, { params, query: {} });
+    const shown = shownItem(client, { kind, id });
     const user = client.getQueryData<CurrentUser | null>(currentUserKey);
     if (!shown || !user || !haveOwnDaysChanged(shown, polled, ownId, user.today)) return;
     void refresh(client, dashboardKey);
@@ -41,7 +41,7 @@ function every(ms: number, client: QueryClient, poll: () => Promise<void>): () =
     isAsking = true;
     void poll()
       .catch((error: unknown) => {
-        // The habit, the membership or the session is gone: the home page will say which.
+        // The item, the membership or the session is gone: the home page will say which.
         const isGone = error instanceof ApiError && (error.status === 401 || error.status === 404);
         if (isGone) void refresh(client, dashboardKey);
       })
@@ -51,7 +51,8 @@ function every(ms: number, client: QueryClient, poll: () => Promise<void>): () =
 }
 
 /** Undefined while a completion is under way: what is shown then is ahead of the server. */
-function shownHabit(client: QueryClient, id: number): ShownHabit | undefined {
+function shownItem(client: QueryClient, { kind, id }: Commitment): Shown | undefined {
   if (client.isMutating({ mutationKey: completionKey }) > 0) return undefined;
-  return client.getQueryData(dashboardQuery.queryKey)?.habits.find((habit) => habit.id === id);
+  const kin: Shown[] | undefined = client.getQueryData(dashboardQuery.queryKey)?.[`${kind}s`];
+  return kin?.find((item) => item.id === id);
 }

@@ -1,23 +1,33 @@
 import { Hand } from 'lucide-react';
 import { useRef } from 'react';
 import { tileOf } from '#shared/domain/names.ts';
-import { NoteAction } from '#web/features/commitments/note-action.tsx';
 import { ApiError } from '#web/lib/api.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { useNudgeHabit, type ShownHabit } from './habit-queries.ts';
+import { useNudge } from './commitment-queries.ts';
+import type { Shown } from './dashboard-query.ts';
+import type { ShownMember } from './members-row.tsx';
+import { NoteAction } from './note-action.tsx';
+
+type NudgeActionProps = {
+  item: Shown;
+  ownId: number;
+  /** Its time is over. */
+  isOver?: boolean | undefined;
+};
 
 /** For whoever has a companion to cheer on. When none of them is left to do it today it is muted, and says why. */
-export function NudgeAction({ habit, ownId }: { habit: ShownHabit; ownId: number }) {
-  const nudge = useNudgeHabit();
+export function NudgeAction({ item, ownId, isOver = false }: NudgeActionProps) {
+  const nudge = useNudge();
   // The second click of a double click comes before the button is drawn busy, and would be told off.
   const isSending = useRef(false);
-  const companions = habit.members.filter(({ userId, role }) => userId !== ownId && role === 'doer');
+  const members: readonly ShownMember[] = item.members;
+  const companions = members.filter(({ userId, role }) => userId !== ownId && role === 'doer');
   if (companions.length === 0) return null;
 
   function send() {
     if (isSending.current) return;
     isSending.current = true;
-    nudge.mutate(habit, {
+    nudge.mutate(item, {
       onSettled: () => (isSending.current = false),
       onSuccess: ({ nudged }) =>
         showToast({ title: `Nudged ${nudged} ${nudged === 1 ? 'companion' : 'companions'}.`, icon: Hand }),
@@ -32,9 +42,9 @@ export function NudgeAction({ habit, ownId }: { habit: ShownHabit; ownId: number
     <NoteAction
       icon={Hand}
       text="Nudge"
-      label={`Nudge about ${tileOf(habit.name).title}`}
+      label={`Nudge about ${tileOf(item.name).title}`}
       isBusy={nudge.isPending}
-      isMuted={companions.every(({ done, pausedAt }) => done || pausedAt !== null)}
+      isMuted={isOver || companions.every(({ done, pausedAt }) => done || pausedAt)}
       onPress={send}
     />
   );

@@ -1,16 +1,17 @@
 import { Archive } from 'lucide-react';
-import { ActionDialog, pressing } from '#web/features/commitments/action-dialog.tsx';
-import { PromiseHead } from '#web/features/commitments/promise-head.tsx';
-import { useDeleteHabit } from './habit-changes.ts';
-import { useArchiveHabit, type ShownHabit } from './habit-queries.ts';
-import { membersCounted } from './habit-words.ts';
+import { ActionDialog, pressing } from './action-dialog.tsx';
+import { useDelete } from './commitment-changes.ts';
+import { useArchive } from './commitment-queries.ts';
+import { membersCounted } from './commitment-words.ts';
+import type { Shown } from './dashboard-query.ts';
+import { PromiseHead } from './promise-head.tsx';
 
 /** For its creator, who is offered the gentler way first. */
-export function DeleteHabitDialog({ habit, onClose }: { habit: ShownHabit; onClose: () => void }) {
-  const remove = useDeleteHabit(habit);
-  const archive = useArchiveHabit();
+export function DeleteDialog({ item, onClose }: { item: Shown; onClose: () => void }) {
+  const remove = useDelete(item);
+  const archive = useArchive();
   const isBusy = remove.isPending || archive.isPending;
-  const failed = archive.error ? 'Failed to update habit' : 'Failed to delete habit';
+  const failed = `Failed to ${archive.error ? 'update' : 'delete'} ${item.kind}`;
   const error = archive.error ?? remove.error;
 
   function runDelete() {
@@ -20,12 +21,12 @@ export function DeleteHabitDialog({ habit, onClose }: { habit: ShownHabit; onClo
 
   function archiveInstead() {
     remove.reset();
-    archive.mutate({ habit, archived: true }, { onSuccess: onClose });
+    archive.mutate({ item, archived: true }, { onSuccess: onClose });
   }
 
   return (
     <ActionDialog
-      title="Delete this habit?"
+      title={`Delete this ${item.kind}?`}
       action="Delete"
       busyAction={archive.isPending ? 'Archiving...' : 'Deleting...'}
       isDanger
@@ -34,7 +35,7 @@ export function DeleteHabitDialog({ habit, onClose }: { habit: ShownHabit; onClo
       form={pressing(runDelete)}
       onClose={onClose}
     >
-      <PromiseHead name={habit.name} line={membersCounted(habit)} />
+      <PromiseHead name={item.name} line={membersCounted(item)} />
       <p className="mt-3.5 text-pretty text-fg-2">
         This cannot be undone. It goes for everyone, with its comments. Balances and statements stay as they are.
       </p>

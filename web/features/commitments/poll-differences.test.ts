@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ShownHabit } from './habit-queries.ts';
+import type { Dashboard } from './dashboard-query.ts';
 import { haveMembersChanged, haveOwnDaysChanged } from './poll-differences.ts';
+
+type ShownHabit = Dashboard['habits'][number];
 
 const maya = {
   userId: 1,
@@ -31,7 +33,8 @@ test.each([
 
 const today = '2026-03-10';
 const own = (...days: string[]) => days.map((completionDate) => ({ userId: 1, completionDate }));
-const habit = (frequency: ShownHabit['frequency'], ...ownDays: string[]) => ({ frequency, ownDays }) as ShownHabit;
+const habit = (frequency: ShownHabit['frequency'], ...ownDays: string[]) =>
+  ({ kind: 'habit', frequency, ownDays }) as ShownHabit;
 const changed = (shown: ShownHabit, polled: ReturnType<typeof own>) => haveOwnDaysChanged(shown, polled, 1, today);
 
 test('the same days are no change, whatever companions did', () => {

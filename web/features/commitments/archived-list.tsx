@@ -2,27 +2,27 @@ import { ArchiveRestore } from 'lucide-react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { tileOf } from '#shared/domain/names.ts';
 import { showFailure } from '#web/ui/toast-store.ts';
-import { isCreator } from './habit-people.ts';
-import { useArchiveHabit, type ShownHabit } from './habit-queries.ts';
-import { creatorName, recordOf } from './habit-words.ts';
+import { useArchive } from './commitment-queries.ts';
+import { creatorName, recordOf } from './commitment-words.ts';
+import { elementIdOf, type Shown } from './dashboard-query.ts';
+import { isCreator } from './people.ts';
 
-type ArchivedListProps = { habits: readonly ShownHabit[]; user: CurrentUser };
-
-export function ArchivedList({ habits, user }: ArchivedListProps) {
+export function ArchivedList({ items, user }: { items: readonly Shown[]; user: CurrentUser }) {
   return (
     <ul className="divide-y divide-line rounded-note border-[1.5px] border-dashed border-line-strong px-3.5 py-0.5">
-      {habits.map((habit) => (
-        <ArchivedHabit key={habit.id} habit={habit} user={user} />
+      {items.map((item) => (
+        <ArchivedItem key={elementIdOf(item)} item={item} user={user} />
       ))}
     </ul>
   );
 }
 
-function ArchivedHabit({ habit, user }: { habit: ShownHabit; user: CurrentUser }) {
-  const archive = useArchiveHabit();
-  const { tile, title } = tileOf(habit.name);
+function ArchivedItem({ item, user }: { item: Shown; user: CurrentUser }) {
+  const archive = useArchive();
+  const { tile, title } = tileOf(item.name);
   function bringBack() {
-    archive.mutate({ habit, archived: false }, { onError: (error) => showFailure('Failed to update habit', error) });
+    const onError = (error: Error) => showFailure(`Failed to update ${item.kind}`, error);
+    archive.mutate({ item, archived: false }, { onError });
   }
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
@@ -34,9 +34,9 @@ function ArchivedHabit({ habit, user }: { habit: ShownHabit; user: CurrentUser }
       </span>
       <span className="min-w-0 flex-1 leading-[1.3]">
         <b className="line-clamp-3 text-[0.9375rem] font-semibold [overflow-wrap:anywhere]">{title}</b>
-        <span className="text-micro text-fg-2">{recordOf(habit)}</span>
+        <span className="text-micro text-fg-2">{recordOf(item)}</span>
       </span>
-      {isCreator(habit, user) ? (
+      {isCreator(item, user) ? (
         <button
           type="button"
           aria-label={`Bring back ${title}`}
@@ -48,7 +48,7 @@ function ArchivedHabit({ habit, user }: { habit: ShownHabit; user: CurrentUser }
           Bring back
         </button>
       ) : (
-        <span className="max-w-28 truncate text-small text-fg-2">by {creatorName(habit)}</span>
+        <span className="max-w-28 truncate text-small text-fg-2">by {creatorName(item)}</span>
       )}
     </li>
   );
