@@ -60,6 +60,17 @@ export async function holdUser(tx: Tx, id: number, passwordHash: string) {
     .executeTakeFirst();
 }
 
+/** Somebody who is here, and stays until the transaction ends: whoever deletes the account comes before or after. */
+export async function holdLiving(tx: Tx, id: number) {
+  return tx
+    .updateTable('users')
+    .set((row) => ({ timezone: row.ref('timezone') }))
+    .where('id', '=', id)
+    .where('password_hash', 'is not', null)
+    .returning('timezone')
+    .executeTakeFirst();
+}
+
 /** Undefined when the username or the address is taken. */
 export async function insertUser(tx: Tx, user: NewUser) {
   return tx

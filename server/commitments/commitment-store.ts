@@ -8,14 +8,18 @@ import { tablesOf, type Commitment, type Kind } from './commitment.ts';
  * Changes the count of completions, by nothing if need be, and so holds it until the transaction ends: what two members
  * do at the same moment is judged one after the other. Whoever comes too late finds it gone.
  */
-export async function hold(tx: Tx, { kind, id }: Commitment, completions: -1 | 0 | 1 = 0): Promise<void> {
+export async function hold(tx: Tx, of: Commitment, completions: -1 | 0 | 1 = 0): Promise<void> {
+  if (!(await tryHold(tx, of, completions))) throw refuse('not_found');
+}
+
+export async function tryHold(tx: Tx, { kind, id }: Commitment, completions: -1 | 0 | 1 = 0): Promise<boolean> {
   const held = await tx
     .updateTable(tablesOf(kind).items)
     .set({ completion_count: sql<number>`completion_count + ${completions}` })
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();
-  if (!held) throw refuse('not_found');
+  return held !== undefined;
 }
 
 export type StoredStreak = {

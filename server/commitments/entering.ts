@@ -1,6 +1,6 @@
 import { dayIn } from '#shared/domain/days.ts';
 import { noCents, type Cents } from '#shared/domain/money.ts';
-import { findUser } from '#server/auth/user-store.ts';
+import { holdLiving } from '#server/auth/user-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Commitment } from './commitment.ts';
@@ -17,8 +17,9 @@ export async function enter(
 ): Promise<void> {
   const member = { user_id: userId, role, reward_amount: rewardFor(role, rewardAmount), joined_at: now.toISOString() };
   if (!(await insertMember(tx, of, member))) throw refuse(`already_in_${of.kind}`);
-  const user = await findUser(tx, userId);
-  if (role === 'doer') await stretches.open(tx, 'spans', of, userId, dayIn(user?.timezone ?? 'UTC', now));
+  const user = await holdLiving(tx, userId);
+  if (!user) throw refuse('not_signed_in');
+  if (role === 'doer') await stretches.open(tx, 'spans', of, userId, dayIn(user.timezone, now));
 }
 
 /** An overseer earns nothing, so there is no amount to keep. */

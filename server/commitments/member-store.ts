@@ -81,6 +81,7 @@ export async function listCompanionIdsOf(db: Reader, kind: Kind, userId: number)
     .innerJoin(`${members} as member`, `member.${itemId}`, `mine.${itemId}`)
     .select([`member.${itemId} as item_id`, 'member.user_id'])
     .where('mine.user_id', '=', userId)
+    .orderBy(`mine.${itemId}`)
     .execute();
 }
 

@@ -5,12 +5,14 @@ import { testApp } from '#server/testing/test-app.ts';
 const kept = await testApp();
 type Person = Awaited<ReturnType<typeof kept.person>>;
 
+const form = { name: 'Run', description: 'Far', frequency: 'Daily', rewardAmount: 5, currency: 'USD' };
+
+async function makeHabit(creator: Person): Promise<{ id: number; inviteCode: string }> {
+  return (await creator.send('POST', '/api/habits', form)).body as { id: number; inviteCode: string };
+}
+
 async function habitOf(creator: Person, ...companions: Person[]): Promise<number> {
-  const form = { name: 'Run', description: 'Far', frequency: 'Daily', rewardAmount: 5, currency: 'USD' };
-  const { id, inviteCode } = (await creator.send('POST', '/api/habits', form)).body as {
-    id: number;
-    inviteCode: string;
-  };
+  const { id, inviteCode } = await makeHabit(creator);
   for (const companion of companions) await companion.send('POST', `/api/habits/join/${inviteCode}`, {});
   return id;
 }
@@ -50,4 +52,23 @@ test('deleting, completing and undoing at the same moment never fail', async () 
     expect(Math.max(...replies.map(({ status }) => status))).toBeLessThan(500);
   }
   expect(await findDiscrepancies(kept.deps.db)).toEqual([]);
+});
+
+test('deleting an account while quitting, joining and travelling in other tabs succeeds, and nobody is left behind', async () => {
+  for (let round = 0; round < 10; round++) {
+    const [ann, bob] = [await kept.person(), await kept.person()];
+    const [first, second] = [await habitOf(bob, ann), await habitOf(bob, ann)];
+    const third = await makeHabit(bob);
+    const [deleted, ...others] = await Promise.all([
+      ann.send('DELETE', '/api/user', { password: ann.form.password }),
+      ann.send('DELETE', `/api/habits/${first}/members/${ann.id}`),
+      ann.send('POST', `/api/habits/join/${third.inviteCode}`, {}),
+      ann.send('PATCH', '/api/user', { timezone: 'Asia/Tokyo' }),
+      bob.send('POST', `/api/habits/${second}/complete`),
+    ]);
+    expect(deleted.status).toBe(204);
+    expect(Math.max(...others.map(({ status }) => status))).toBeLessThan(500);
+    for (const id of [first, second, third.id])
+      expect((await bob.send('GET', `/api/habits/${id}/members`)).body).toMatchObject([{ userId: bob.id }]);
+  }
 });

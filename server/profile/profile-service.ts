@@ -20,7 +20,7 @@ import type { Deps } from '#server/deps.ts';
 import { deleteGoalsOf, listGoals } from '#server/goal-rewards/goal-reward-store.ts';
 import { presentGoal } from '#server/goal-rewards/goal-reward-presenter.ts';
 import { deleteCommentsOf, listCommentsBy } from '#server/comments/comment-store.ts';
-import { listShared, rebuildStreaks, tellCompanions } from '#server/commitments/companions.ts';
+import { holdShared, listShared, rebuildStreaks, tellCompanions } from '#server/commitments/companions.ts';
 import { takeOut } from '#server/commitments/leaving.ts';
 import { listMembershipsOf } from '#server/commitments/member-store.ts';
 import { listHabitsOf } from '#server/habits/habit-store.ts';
@@ -43,8 +43,8 @@ export async function changeSettings(
 ): Promise<CurrentUser> {
   // A name or a time zone is read by everyone who shares something with that person.
   const { user, companions } = await deps.write(async (tx) => {
+    const shared = await (form.timezone ? holdShared : listShared)(tx, userId);
     const changed = await change(deps, tx, userId, form);
-    const shared = await listShared(tx, userId);
     if (form.timezone) await rebuildStreaks(tx, userId, shared, deps.now());
     return { user: changed, companions: shared };
   });
@@ -145,13 +145,18 @@ async function exportedChallenges({ db }: Deps, userId: number) {
 export async function deleteAccount(deps: Deps, { session, address }: Visitor, password: string): Promise<void> {
   const judged = await judgePassword(deps, session.userId, password, address);
   const left = await deps.write(async (tx) => {
+    const shared = await holdShared(tx, session.userId);
+    for (const { of } of shared) await takeOut(tx, of, session.userId, deps.now());
     const user = await holdUser(tx, session.userId, judged);
     if (!user) throw refuse('wrong_password');
+    // Joined in another tab, a moment ago; from here on nobody joins as this person.
+    for (const late of await listShared(tx, user.id)) {
+      await takeOut(tx, late.of, user.id, deps.now());
+      shared.push(late);
+    }
     await deleteMailTo(tx, user.id, foldName(user.email));
     await voidResets(tx, user.id);
     await deleteSessionsOf(tx, user.id);
-    const shared = await listShared(tx, user.id);
-    for (const { of } of shared) await takeOut(tx, of, user.id, deps.now());
     await deleteGoalsOf(tx, user.id);
     await deleteNudgesOf(tx, user.id);
     await deleteCommentsOf(tx, user.id);
