@@ -5,7 +5,6 @@ import { showMoney } from '#shared/domain/money.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { announce } from './announcement.tsx';
-import { celebrate } from './celebration.ts';
 import { useUndo, type useComplete } from './commitment-queries.ts';
 import type { Shown } from './dashboard-query.ts';
 import type { NoteState } from './note.tsx';
@@ -33,22 +32,22 @@ type KeepingStubProps<S extends Shown> = {
 export function KeepingStub<S extends Shown>(props: KeepingStubProps<S>) {
   const { item, state, isOnline, complete, canUndo, failureText, offMark, words, children } = props;
   const undo = useUndo();
-  const seal = useRef<HTMLElement>(null);
   // The second click of a double click comes before the buttons are drawn disabled.
   const isSending = useRef(false);
   const { title } = tileOf(item.name);
   const isBusy = complete.isPending || undo.isPending || Boolean(props.isBusy);
 
-  function markDone(pressed: HTMLElement) {
+  function markDone(seal: HTMLElement) {
     if (isSending.current) return;
     isSending.current = true;
-    seal.current = pressed;
+    // On its way while the server is asked; without it, it is kept just the same.
+    const celebration = import('./celebration.ts').catch(() => undefined);
     complete.mutate(item, {
       onSettled: () => (isSending.current = false),
       onSuccess: ({ amount, currency }) => {
         const isPaid = amount !== '0.00';
         announce(isPaid ? `Kept. ${showMoney(amount, currency)} added.` : 'Kept.');
-        if (isPaid && seal.current) void celebrate(seal.current, showMoney(amount, currency));
+        if (isPaid) void celebration.then((code) => code?.celebrate(seal, showMoney(amount, currency)));
       },
       onError: (error) => {
         const said = error instanceof ApiError && error.status > 0 ? error.message : undefined;

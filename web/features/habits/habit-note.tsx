@@ -3,6 +3,7 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { inkOf } from '#web/features/commitments/ink.ts';
 import { CommitmentMembers } from '#web/features/commitments/commitment-members.tsx';
 import { elementIdOf } from '#web/features/commitments/dashboard-query.ts';
+import { NoteTag } from '#web/features/commitments/note-tag.tsx';
 import { useNotePolling } from '#web/features/commitments/note-polling.ts';
 import { Note } from '#web/features/commitments/note.tsx';
 import { PeriodDots } from '#web/features/commitments/period-dots.tsx';
@@ -51,12 +52,7 @@ function HabitMeta({ habit, user }: { habit: ShownHabit; user: CurrentUser }) {
   return (
     <>
       {habit.frequency}
-      {pause && (
-        <span className="flex items-center gap-1.25 rounded-full bg-sunken px-2.5 py-0.5 text-micro font-semibold whitespace-nowrap">
-          <Pause aria-hidden="true" className="size-3.5" />
-          Paused: {pause.pauseReason}
-        </span>
-      )}
+      {pause && <NoteTag icon={Pause} text={`Paused: ${pause.pauseReason}`} />}
       {habit.streak > 0 && (
         <span className="flex items-center gap-1 font-semibold whitespace-nowrap text-ember">
           <Flame aria-hidden="true" className="size-4" />

@@ -54,7 +54,7 @@ function HabitWorth({ habit, state, currency }: { habit: ShownHabit; state: Note
   const isPaid = habit.paidThisPeriod !== '0.00';
   return (
     <>
-      {isPaid && <StubAmount amount={habit.paidThisPeriod} currency={currency} isEarned />}
+      {isPaid && <StubAmount amount={habit.paidThisPeriod} currency={currency} earned="now" />}
       {!(isPaid && habit.frequency === 'Daily') && (
         <p className="px-1.5 text-micro leading-tight font-bold text-balance text-on-kept">
           Kept {thisPeriod[habit.frequency]}
