@@ -25,6 +25,9 @@ const CreateChallengePage = lazy(() =>
   import('./pages/create-challenge-page.tsx').then((file) => ({ default: file.CreateChallengePage })),
 );
 const HabitPage = lazy(() => import('./pages/habit-page.tsx').then((file) => ({ default: file.HabitPage })));
+const GoalRewardsPage = lazy(() =>
+  import('./pages/goal-rewards-page.tsx').then((file) => ({ default: file.GoalRewardsPage })),
+);
 const StatementPage = lazy(() =>
   import('./pages/statement-page.tsx').then((file) => ({ default: file.StatementPage })),
 );
@@ -76,6 +79,9 @@ export function Router() {
           </Route>
           <Route path={paths.profile}>
             <Guard>{(user) => <ProfilePage user={user} />}</Guard>
+          </Route>
+          <Route path={paths.goalRewards}>
+            <Guard>{(user) => <GoalRewardsPage user={user} />}</Guard>
           </Route>
           <Route path={paths.statement}>
             <Guard>{(user) => <StatementPage user={user} />}</Guard>

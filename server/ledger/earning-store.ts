@@ -10,10 +10,11 @@ export async function findFirstEarning(db: Reader, userId: number, until: Date):
     .where('earned.user_id', '=', userId)
     .where('earned.created_at', '<=', until.toISOString())
     .where('earned.amount', '>', 0 as Cents)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('reward_transactions as back')
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('reward_transactions as back')
             .select('back.id')
             .where('back.source_key', '=', sql<string>`'undo ' || earned.id`),
         ),

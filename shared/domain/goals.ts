@@ -19,10 +19,12 @@ export function nextGoal<G extends Goal>(goals: readonly G[], balance: string): 
   return goal && { goal, ...progressTo(goal.price, balance) };
 }
 
+export const unlockedMessage = 'Goal unlocked! 🎉 Redeem you reward.';
+
 /** What stands under the greeting. */
 export function goalMessage(goals: readonly Goal[], balance: string, currency: string, hasItems: boolean): string {
   const next = nextGoal(goals, balance);
-  if (next?.missing === noCents) return 'Goal unlocked! 🎉 Redeem you reward.';
+  if (next?.missing === noCents) return unlockedMessage;
   if (next) return `You are ${showMoney(decimalFromCents(next.missing), currency)} away from your goal.`;
   return hasItems ? 'Set your goal and move with intention.' : 'Create a habit and set a goal to grow.';
 }
