@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { accountScreens } from './screens/account-screens.ts';
 import { alertsScreens } from './screens/alerts-screens.ts';
+import { goalScreens } from './screens/goal-screens.ts';
 import { habitScreens } from './screens/habit-screens.ts';
 import { homeScreens } from './screens/home-screens.ts';
 import { inviteScreens } from './screens/invite-screens.ts';
@@ -18,6 +19,7 @@ const screens = [
   ...alertsScreens,
   ...inviteScreens,
   ...statementScreens,
+  ...goalScreens,
 ];
 
 const widths = { phone: 360, tablet: 768, desktop: 1440 };
