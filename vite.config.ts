@@ -9,22 +9,22 @@ const server = `http://localhost:${process.env['KEPT_SERVER_PORT'] ?? 3001}`;
 const icons = (names: string) => `lucide-react.+/icons/(${names})\\.`;
 /** Primitives and icons of what opens on demand, which no first screen shows. */
 const onDemand = `web/(lib/use-copy|ui/(amount-field|dialog|menu|segmented))\\.|${icons(
-  'archive-arrow-up|chevron-left|chevron-right|copy|download|gift|link|lock|moon|pencil|repeat|send|sun|sun-moon|trash|user-minus',
+  'archive-arrow-up|chevron-left|chevron-right|copy|download|external-link|gift|link|lock|lock-open|moon|pencil|repeat|send|sun|sun-moon|trash|trending-up|user-minus',
 )}`;
 /** What a form needs: its fields, and zod for the contract's schemas. The home page has no form. */
 const forms = `web/lib/(use-form|form-drafts)|web/ui/(field|tabs)|node_modules/zod|shared/contract/(auth-calls|endpoint|fields)|${icons('eye-off')}`;
 /** What is around every screen of somebody signed in, and what every note needs: one file instead of many. */
 const signedIn = [
   'web/(lib/realtime|ui/load-state|shell/(site-header|balance|bottom-bar|alerts-menu|bar-item))',
-  'web/features/(realtime|nudges/nudge-queries)',
+  'web/features/(realtime|nudges/nudge-queries|dashboard/use-next-note)',
   'web/features/commitments/(avatar|commitment-actions|ink|keeping-stub|member-tools|note|note-tag|people|view-item)\\.',
   'web/features/(habits/habit|challenges/challenge)-(actions|meta|progress|stub)\\.',
   icons(
-    'archive|arrow-left|bell|circle-pause|circle-user-round|ellipsis|hand|hourglass|house|log-out|pause|play|plus|settings-2|undo-2|user-plus',
+    'archive|arrow-left|bell|circle-pause|circle-user-round|ellipsis|hand|hourglass|house|log-out|pause|play|plus|settings-2|target|undo-2|user-plus',
   ),
 ].join('|');
 /** What one screen alone counts with: it stays there. */
-const oneScreen = 'shared/domain/(badges|challenge-window|look-back|starters)\\.|web/ui/state-drawings';
+const oneScreen = 'shared/domain/(badges|challenge-window|forecast|look-back|starters)\\.|web/ui/state-drawings';
 /** With Vite's own helper for what is loaded on demand: in a group that uses it, it would draw that group to every screen. */
 const everyScreen = `^(?!.*(${onDemand}|${forms}|${signedIn}|${oneScreen})).*(node_modules|rolldown/runtime|preload-helper|shared/domain|web/(assets/banner|lib/|ui/|paths))`;
 

@@ -11,6 +11,7 @@ const forMembers = {
   '/join-challenge/kq7m2xw9ta': 'Join challenge · Kept',
   '/habits/1': 'Not here · Kept',
   '/challenges/1': 'Not here · Kept',
+  '/goal-rewards': 'Goals · Kept',
   '/statement': 'Statement · Kept',
   '/profile': 'Profile Settings · Kept',
 };

@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
 import { makeChallenge, type MadeChallenge } from './challenge-making.ts';
 import { choose, dialog, test } from './habit-journey.ts';
-import { balanceOf, clipboardOf, expect, makeHabit, muteSocket, noteOf, refuse, sealOf, signUp } from './journey.ts';
+import {
+  balanceOf,
+  clipboardOf,
+  expect,
+  holdPolls,
+  makeHabit,
+  muteSocket,
+  noteOf,
+  refuse,
+  sealOf,
+  signUp,
+} from './journey.ts';
 
 const swim = 'Swim 14 days in 30';
 const note = (page: Page) => noteOf(page, swim);
@@ -19,7 +30,7 @@ test('a challenge is kept, paid, told to companions at once, and taken back', as
   await signUp(page);
   const challenge = await makeChallenge(page);
   await join(maya, challenge);
-  for (const one of [page, maya]) await one.route(/\/api\/challenges\/\d+\/(members|completions)/, () => {});
+  for (const one of [page, maya]) await holdPolls(one);
   await Promise.all([page.goto('/'), maya.goto('/')]);
   await expect(note(page).getByText('30 days left')).toBeVisible();
   await expect(note(page).getByText('0 of 14 days')).toBeVisible();

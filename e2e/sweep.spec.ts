@@ -5,6 +5,7 @@ import { accountScreens } from './screens/account-screens.ts';
 import { alertsScreens } from './screens/alerts-screens.ts';
 import { challengePageScreens } from './screens/challenge-page-screens.ts';
 import { challengeNoteScreens } from './screens/challenge-note-screens.ts';
+import { goalScreens } from './screens/goal-screens.ts';
 import { habitScreens } from './screens/habit-screens.ts';
 import { homeScreens } from './screens/home-screens.ts';
 import { inviteScreens } from './screens/invite-screens.ts';
@@ -24,6 +25,7 @@ const screens = [
   ...inviteScreens,
   ...makeChallengeScreens,
   ...statementScreens,
+  ...goalScreens,
 ];
 
 const widths = { phone: 360, tablet: 768, desktop: 1440 };

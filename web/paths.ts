@@ -5,6 +5,7 @@ export const paths = {
   home: '/',
   auth: '/auth',
   profile: '/profile',
+  goalRewards: '/goal-rewards',
   statement: '/statement',
   habit: (id: number) => `/habits/${id}`,
   challenge: (id: number) => `/challenges/${id}`,

@@ -31,6 +31,9 @@ const HabitPage = lazy(() => import('./pages/habit-page.tsx').then((file) => ({ 
 const ChallengePage = lazy(() =>
   import('./pages/challenge-page.tsx').then((file) => ({ default: file.ChallengePage })),
 );
+const GoalRewardsPage = lazy(() =>
+  import('./pages/goal-rewards-page.tsx').then((file) => ({ default: file.GoalRewardsPage })),
+);
 const StatementPage = lazy(() =>
   import('./pages/statement-page.tsx').then((file) => ({ default: file.StatementPage })),
 );
@@ -89,6 +92,9 @@ export function Router() {
           <Route path="/join-challenge/:code?">{({ code }) => <JoinChallenge code={code} />}</Route>
           <Route path={paths.profile}>
             <Guard>{(user) => <ProfilePage user={user} />}</Guard>
+          </Route>
+          <Route path={paths.goalRewards}>
+            <Guard>{(user) => <GoalRewardsPage user={user} />}</Guard>
           </Route>
           <Route path={paths.statement}>
             <Guard>{(user) => <StatementPage user={user} />}</Guard>

@@ -2,6 +2,8 @@
 
 export const dashboardKey = ['dashboard'] as const;
 export const nudgesKey = ['nudges'] as const;
+/** The goals, and the pace at which they are reached. */
+export const goalsKey = ['goal-rewards'] as const;
 /** Everything that the page of a habit reads begins with it. */
 export const habitKey = (id: number | string) => ['habits', String(id)] as const;
 /** Everything that the page of a challenge reads begins with it. */

@@ -2,14 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
-import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { currentUserKey } from '#web/lib/become-user.ts';
 import { AuthPage } from './auth-page.tsx';
 
 /** What stands there for a moment, and where it leads. */
 function visit(search: string) {
   const client = new QueryClient();
-  client.setQueryData(currentUserKey, { id: 7 } as CurrentUser);
+  client.setQueryData(currentUserKey, { id: 7 });
   const context: { redirectTo?: string } = {};
   const shown = renderToStaticMarkup(
     <QueryClientProvider client={client}>

@@ -1,3 +1,5 @@
+import { daysOfGoal } from '#web/features/commitments/days-of-goal.ts';
+
 const mostTicks = 21;
 
 type ChallengeProgressProps = { done: number; goalDays: number };
@@ -33,8 +35,4 @@ export function DayTicks({ done, goalDays }: ChallengeProgressProps) {
       ))}
     </span>
   );
-}
-
-function daysOfGoal(done: number, goalDays: number): string {
-  return `${Math.min(done, goalDays)} of ${goalDays} ${goalDays === 1 ? 'day' : 'days'}`;
 }

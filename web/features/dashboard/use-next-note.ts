@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * `shown` are the ids of the notes, in their order. When the one that held the keyboard goes, the one in its place takes over, or the page after the last. What was
- * brought back is gone to.
+ * `shown` are the ids of the notes, in their order. When the one that held the keyboard goes, the one in its place takes
+ * over, or the page after the last. What was brought back is gone to. While a dialog covers them it has the keyboard:
+ * what came or went meanwhile is seen to afterwards.
  */
-export function useNextNote(shown: readonly string[]): void {
+export function useNextNote(shown: readonly string[], isCovered = false): void {
   const before = useRef(shown);
   useEffect(() => {
+    if (isCovered) return;
     const next = placeAfter(before.current, shown);
     before.current = shown;
     // Whatever held the focus is gone with its note: only then does it stand on the body.
