@@ -65,6 +65,10 @@ test('a wrong password shows "Login failed" for two seconds and keeps the form',
   await logInThroughForm(page, nadia.username, 'not this one');
   const toast = page.getByRole('alert').filter({ hasText: 'Login failed' });
   await expect(toast).toContainText('Invalid login details');
+  // At the bottom right of a wide screen, which here has 1280 x 720.
+  const { x, y, width, height } = (await page.getByLabel('Messages (F8)').boundingBox())!;
+  expect({ width, right: 1280 - x - width }).toEqual({ width: 420, right: 24 });
+  expect(720 - y - height).toBeLessThan(24);
   await expect(page.getByLabel('Username or Email')).toHaveValue(nadia.username);
   await expect(page.getByLabel('Password', { exact: true }).and(page.locator(':visible'))).toHaveValue('not this one');
   await expect(toast).toBeHidden({ timeout: 4000 });

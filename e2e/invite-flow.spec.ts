@@ -25,9 +25,13 @@ test('from the link to the joined habit, by signing up on a phone', async ({ pag
   const details = page.getByRole('region', { name: 'Habit Details' });
   for (const text of ['🏃', 'Morning run', 'Shoes by the door', 'Daily']) await expect(details).toContainText(text);
   await expect(page.getByText('Maya invites you')).toBeVisible();
+  const rewards = page.getByRole('region', { name: 'Your Rewards' });
+  await expect(rewards).toContainText('How much will you reward yourself for sticking to this habit?');
   await expect(page.getByText('Lindqvist')).toBeHidden();
   await acceptAsVisitor(page, '12.75');
 
+  await expect(page.getByText('Turn your consistency into a meaningful reward.')).toBeVisible();
+  await expect(page.getByLabel('Goal Title')).toHaveAttribute('placeholder', 'Name your reward');
   await page.getByLabel('Goal Title').fill('  Headphones ');
   await page.getByLabel('Goal Value').fill('150');
   await expect(page.getByLabel('Goal Value')).toHaveAccessibleDescription(/EUR$/);

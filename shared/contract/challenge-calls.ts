@@ -84,7 +84,15 @@ export const createChallenge = endpoint('POST /api/challenges', {
 export const listChallenges = endpoint('GET /api/challenges', { reply: z.array(challenge) });
 
 export const listChallengeMemberships = endpoint('GET /api/challenge-memberships', {
-  reply: z.array(z.object({ challengeId: field.id, role, rewardAmount: field.decimal, joinedAt: field.moment })),
+  reply: z.array(
+    z.object({
+      challengeId: field.id,
+      userId: field.id,
+      role,
+      rewardAmount: field.decimal,
+      joinedAt: field.moment,
+    }),
+  ),
 });
 
 /** The caller's own, of the last 60 days. */

@@ -68,7 +68,12 @@ export const createHabit = endpoint('POST /api/habits', {
 export const listHabits = endpoint('GET /api/habits', { reply: z.array(habit) });
 
 export const listMemberships = endpoint('GET /api/memberships', {
-  reply: z.array(z.object({ habitId: field.id, role, rewardAmount: field.decimal, joinedAt: field.moment })),
+  reply: z.array(
+    z.extend(z.omit(habitMember, { name: true, username: true, done: true }), {
+      habitId: field.id,
+      joinedAt: field.moment,
+    }),
+  ),
 });
 
 export const listHabitMembers = endpoint('GET /api/habits/:id/members', {
