@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { KeptProcess } from '#server/testing/spawn-kept.ts';
+import { startCluster } from '#server/testing/kept-cluster.ts';
+import { visitor } from '#server/testing/visitor.ts';
+import { startOwnKept, unlimited } from './own-kept.ts';
+
+// People come and go for as long as one likes: what the server holds after them stays the same.
+
+const probe = { NODE_OPTIONS: `--expose-gc --import ${import.meta.resolve('./soak-probe.ts')}` };
+const laneCount = 4;
+const samples = 10;
+const mebibyte = 2 ** 20;
+/** Code that is compiled along the way, and what memory keeps on purpose up to a bound, settle within this. */
+const roomBytes = 6 * mebibyte;
+/** Connections that clients, the proxy and the database keep open for the next request. */
+const roomHandles = 2 * laneCount + 12;
+
+type Sample = { memory: number; connections: number; timers: number; handles: number };
+
+export async function soak({ short, seed }: { short: boolean; seed: number }) {
+  const alone = await soakSqlite(short ? 12_000 : 1_800_000, seed);
+  if (short) return alone;
+  const pair = await soakCluster(1_800_000, seed);
+  return { lines: [...alone.lines, ...pair.lines], misses: [...alone.misses, ...pair.misses] };
+}
+
+async function soakSqlite(ms: number, seed: number) {
+  const kept = await startOwnKept(probe);
+  const result = await run('SQLite', kept.address, [kept.server], ms, seed);
+  await kept.stop();
+  return result;
+}
+
+async function soakCluster(ms: number, seed: number) {
+  const cluster = await startCluster({ ...unlimited, ...probe });
+  const result = await run('PostgreSQL, two instances', cluster.url, cluster.instances, ms, seed);
+  await cluster.stop();
+  return result;
+}
+
+async function run(name: string, address: string, servers: KeptProcess[], ms: number, seed: number) {
+  const lanes = await Promise.all(Array.from({ length: laneCount }, (_, index) => newLane(address, seed + index)));
+  const taken: Sample[][] = [];
+  let requests = 0;
+  // Once unmeasured: everything has been loaded, compiled and remembered that ever will be.
+  for (let part = 0; part <= samples; part++) {
+    const until = Date.now() + ms / (samples + 1);
+    await Promise.all(
+      lanes.map(async (lane) => {
+        while (Date.now() < until) requests += await lane();
+      }),
+    );
+    if (part > 0) taken.push(await Promise.all(servers.map(sample)));
+  }
+  const perServer = servers.map((_, index) => taken.map((row) => row[index]!));
+  return {
+    lines: [`${name}: ${requests} requests`, ...perServer.map(told)],
+    misses: perServer.flatMap(grown).map((miss) => `${name}: ${miss}`),
+  };
+}
+
+/** What the server holds while nobody is there, after collecting its garbage. */
+async function sample(server: KeptProcess): Promise<Sample> {
+  const seen = server.printed.err.length;
+  server.kill('SIGUSR2');
+  for (;;) {
+    const found = /^soak (.*)$/m.exec(server.printed.err.slice(seen))?.[1];
+    if (found) return { ...JSON.parse(found), handles: readdirSync(`/proc/${server.pid}/fd`).length } as Sample;
+    await sleep(20);
+  }
+}
+
+function told(taken: Sample[]): string {
+  const [first, last] = [taken[0]!, taken.at(-1)!];
+  const of = (key: keyof Sample, unit = 1) => `${(first[key] / unit).toFixed(0)} -> ${(last[key] / unit).toFixed(0)}`;
+  return `  memory ${of('memory', mebibyte)} MiB, handles ${of('handles')}, connections ${of('connections')}, timers ${of('timers')}`;
+}
+
+/** The middle of the last third is held against the middle of the first: one sample alone says little. */
+function grown(taken: Sample[]): string[] {
+  const third = Math.floor(taken.length / 3);
+  const middle = (part: Sample[], key: keyof Sample) =>
+    part.map((one) => one[key]).toSorted((a, b) => a - b)[Math.floor(part.length / 2)]!;
+  const growth = (key: keyof Sample) => middle(taken.slice(-third), key) - middle(taken.slice(0, third), key);
+  return [
+    ...(growth('memory') > roomBytes ? [`memory grew by ${(growth('memory') / mebibyte).toFixed(1)} MiB`] : []),
+    ...(['handles', 'connections', 'timers'] as const)
+      .filter((key) => growth(key) > roomHandles)
+      .map((key) => `${key} grew by ${growth(key)}`),
+  ];
+}
+
+/** Somebody who lives a short day again and again: comes, keeps a promise, talks, looks around and goes. */
+async function newLane(address: string, seed: number): Promise<() => Promise<number>> {
+  const username = `soak_${process.pid}_${seed}`;
+  const person = visitor(address);
+  const id = await person.register({ username, password: 'secret-1' });
+  const form = { name: 'Run', description: 'Far', frequency: 'Daily', rewardAmount: '5.00', currency: 'USD' };
+  const habit = (await person.send('POST', '/api/habits', form)).body as { id: number; inviteCode: string };
+  const path = `/api/habits/${habit.id}`;
+  let days = 0;
+
+  return async () => {
+    let requests = 0;
+    const send = async (...sent: Parameters<typeof person.send>) => {
+      requests++;
+      const reply = await person.send(...sent);
+      if (reply.status >= 500) throw new Error(`${sent[0]} ${sent[1]} answered ${reply.status}`);
+      return reply;
+    };
+    const line = person.listen(id);
+    await once(line.socket, 'open');
+    await send('GET', '/api/dashboard');
+    await send('POST', `${path}/complete`);
+    for (const poll of ['members', 'completions', 'comments']) await send('GET', `${path}/${poll}`);
+    const comment = (await send('POST', `${path}/comments`, { content: 'Well done.' })).body as { id: number };
+    await send('DELETE', `${path}/comments/${comment.id}`);
+    await send('DELETE', `${path}/complete`);
+    await send('GET', '/api/reward-transactions');
+    // What is wrong is remembered too, to be limited: by name, by address, by code.
+    await send('GET', `/api/habits/by-invite/wrong-${seed}-${++days}`);
+    await send('GET', `/api/nothing/${days}`);
+    if (days % 10 === 0) {
+      await visitor(address).send('POST', '/api/login', { username: `nobody-${seed}-${days}`, password: 'wrong-1' });
+      await send('POST', '/api/logout');
+      await send('POST', '/api/login', { username, password: 'secret-1' });
+    }
+    if (days % 3 === 0) line.socket.terminate();
+    else line.socket.close();
+    await line.closed;
+    await sleep(5);
+    return requests;
+  };
+}
