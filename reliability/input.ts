@@ -1,4 +1,4 @@
-import { request as httpRequest, Agent } from 'node:http';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import * as fc from 'fast-check';
 import { contract } from '#shared/contract/contract.ts';
@@ -146,7 +146,7 @@ async function sendRaw(address: string, agent: Agent, { method, path, headers, b
   const length = { 'content-length': String(Buffer.byteLength(body ?? '')) };
   const sent = httpRequest({ hostname, port, agent, method, path, headers: { ...headers, ...length } });
   sent.end(body);
-  const [reply] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
+  const [reply] = (await once(sent, 'response')) as [IncomingMessage];
   const pieces: Buffer[] = [];
   for await (const piece of reply) pieces.push(piece as Buffer);
   return { status: reply.statusCode ?? 0, headers: reply.headers, text: Buffer.concat(pieces).toString() };
