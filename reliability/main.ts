@@ -1,0 +1,40 @@
+import { ledger } from './ledger.ts';
+import { writeReport } from './report.ts';
+import { newRun, type Run } from './run.ts';
+import { lazyWorlds, type Worlds } from './worlds.ts';
+
+// npm run reliability [-- <commands> --short --seed <number>]: whether anything is lost or doubled, whatever happens.
+// Everything it needs it starts by itself. In full it writes what it saw to docs/reliability.md.
+
+const commands: Record<string, (run: Run, worlds: Worlds) => Promise<void>> = { ledger };
+
+const words = process.argv.slice(2);
+const isShort = words.includes('--short');
+const seed = words.includes('--seed') ? Number(words[words.indexOf('--seed') + 1]) : Date.now() % 2 ** 31;
+const wanted = words.filter((word) => /^[a-z]+$/.test(word));
+const unknown = wanted.find((word) => !(word in commands));
+if (unknown || !Number.isInteger(seed)) {
+  console.error(`There are ${Object.keys(commands).join(', ')}; with --short, and with --seed <number>.`);
+  process.exit(1);
+}
+
+const worlds = lazyWorlds();
+let missed = 0;
+try {
+  for (const name of wanted.length > 0 ? wanted : Object.keys(commands)) {
+    const run = newRun(name, seed, isShort);
+    console.log(`\n${name} (seed ${seed}${isShort ? ', short form' : ''})`);
+    const startedAt = performance.now();
+    await commands[name]!(run, worlds);
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    console.log(`${name}: ${run.misses.length === 0 ? 'held' : `${run.misses.length} MISSES`} in ${seconds} s`);
+    missed += run.misses.length;
+    if (!isShort) writeReport(run, seconds);
+  }
+} catch (error) {
+  console.error(error);
+  missed++;
+}
+await worlds.stop();
+console.log(missed === 0 ? '\nEverything held.' : `\n${missed} misses; the seed was ${seed}.`);
+process.exit(missed === 0 ? 0 : 1);
