@@ -4,7 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { visitor } from '#server/testing/visitor.ts';
-import { startOwnKept } from './own-kept.ts';
+import { onOwnSqlite } from './own-kept.ts';
+import type { Run } from './run.ts';
 
 // Requests that are begun and never ended, and sockets that take all they can get: everybody else is served.
 
@@ -21,35 +22,33 @@ const halfRequests = [
   'GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ',
 ];
 
-export async function flooding({ short, seed }: { short: boolean; seed: number }) {
-  const kept = await startOwnKept();
-  const lines: string[] = [];
-  const misses: string[] = [];
-  const others = await bystanders(kept.address, misses);
-  const handlesOf = () => readdirSync(`/proc/${kept.server.pid}/fd`).length;
-  const before = handlesOf();
+export async function flooding(run: Run): Promise<void> {
+  const kept = await onOwnSqlite();
+  const others = await bystanders(kept.address, run);
+  const handles = () => readdirSync(`/proc/${kept.servers[0]!.pid}/fd`).length;
+  const before = handles();
 
-  const held = await hold(kept.address, short ? 200 : 1000, seed);
-  await others.areServed(short ? 12 : 200);
-  lines.push(`${held.length} half-sent requests: ${others.report()}`);
+  const held = await hold(kept.address, run.size(1000, 200), run.seed);
+  await others.areServed(run.size(200, 12));
+  run.figure(`${held.length} half-sent requests: ${others.report()}`);
 
-  const greedy = await greedySockets(kept.address, short ? 2 : 10);
-  await others.areServed(short ? 12 : 200);
-  lines.push(`and ${greedy.opened} greedy sockets, ${greedy.closed()} of them closed by now: ${others.report()}`);
-  if (greedy.closed() === 0) misses.push('no greedy socket was closed');
+  const greedy = await greedySockets(kept.address, run.size(10, 2));
+  await others.areServed(run.size(200, 12));
+  run.figure(`and ${greedy.opened} greedy sockets, ${greedy.closed()} of them closed by now: ${others.report()}`);
+  run.holds(greedy.closed() > 0, 'no greedy socket was closed');
   greedy.stop();
 
-  if (short) for (const one of held) one.destroy();
+  // In full the server itself ends them.
+  if (run.isShort) for (const one of held) one.destroy();
   const until = Date.now() + cutWithinMs;
   // The others' own connections come and go.
-  const isOver = () => handlesOf() <= before + 10;
+  const isOver = () => handles() <= before + 10;
   while (!isOver() && Date.now() < until) await sleep(200);
-  lines.push(`handles of the server: ${before} before, ${handlesOf()} after`);
-  if (!isOver()) misses.push(`${handlesOf() - before} handles are still held`);
+  run.figure(`handles of the server: ${before} before, ${handles()} after`);
+  run.holds(isOver(), `${handles() - before} handles are still held`);
   for (const one of held) one.destroy();
   others.stop();
   await kept.stop();
-  return { lines, misses };
 }
 
 /** Connections that have sent the beginning of a request, and go on a byte at a time or not at all. */
@@ -106,7 +105,7 @@ function pester(socket: WebSocket, isDeaf: boolean): void {
 }
 
 /** People who read, keep their promise and take it back, and hear of it, as on any other day. */
-async function bystanders(address: string, misses: string[]) {
+async function bystanders(address: string, run: Run) {
   const ann = visitor(address);
   const id = await ann.register();
   const form = { name: 'Run', description: 'Far', frequency: 'Daily', rewardAmount: '5.00', currency: 'USD' };
@@ -125,7 +124,7 @@ async function bystanders(address: string, misses: string[]) {
     const ms = performance.now() - startedAt;
     slowest = Math.max(slowest, ms);
     served++;
-    if (status !== expected || ms > mostMs) misses.push(`${method} ${path}: ${status} after ${Math.round(ms)} ms`);
+    run.holds(status === expected && ms < mostMs, `${method} ${path}: ${status} after ${Math.round(ms)} ms`);
   }
 
   return {
@@ -139,8 +138,10 @@ async function bystanders(address: string, misses: string[]) {
       }
       const until = Date.now() + mostMs;
       while (line.updates.length - heard < 2 * rounds && Date.now() < until) await sleep(20);
-      if (line.updates.length - heard < 2 * rounds)
-        misses.push(`heard ${line.updates.length - heard} of ${2 * rounds} updates`);
+      run.holds(
+        line.updates.length - heard >= 2 * rounds,
+        `heard ${line.updates.length - heard} of ${2 * rounds} updates`,
+      );
     },
     report: () => `${served} requests of others answered, the slowest in ${Math.round(slowest)} ms`,
     stop: () => line.socket.terminate(),

@@ -5,7 +5,8 @@ import { contract } from '#shared/contract/contract.ts';
 import { exampleBodies } from '#server/testing/example-bodies.ts';
 import * as hostile from '#server/testing/hostile-input.ts';
 import { visitor } from '#server/testing/visitor.ts';
-import { startOwnKept } from './own-kept.ts';
+import { onOwnPostgres, onOwnSqlite, type OwnKept } from './own-kept.ts';
+import type { Run } from './run.ts';
 
 // Requests that no browser sends, to a real server: none fails, none takes a second, none leads to somewhere else.
 
@@ -46,10 +47,13 @@ const redirectTricks = [
   '/%0d%0aLocation:%20//evil.example',
 ];
 
-export async function input({ short, seed }: { short: boolean; seed: number }) {
-  const kept = await startOwnKept();
+export async function input(run: Run): Promise<void> {
+  await fuzz(run, await onOwnSqlite());
+  if (!run.isShort) await fuzz(run, await onOwnPostgres());
+}
+
+async function fuzz(run: Run, kept: OwnKept): Promise<void> {
   const agent = new Agent({ keepAlive: true });
-  const misses: string[] = [];
   const statuses: Record<string, number> = {};
   const slow: Drawn[] = [];
   let slowest = 0;
@@ -62,11 +66,11 @@ export async function input({ short, seed }: { short: boolean; seed: number }) {
     const kind = `${String(reply.status)[0]}xx`;
     statuses[kind] = (statuses[kind] ?? 0) + 1;
     const wrong = wrongIn(reply);
-    if (wrong) misses.push(`${shown(sent)}: ${wrong}`);
+    if (wrong) run.miss(`${shown(sent)}: ${wrong}`);
     return ms;
   }
 
-  const requests = fc.sample(drawnRequest, { seed, numRuns: short ? 1000 : 20_000 });
+  const requests = fc.sample(drawnRequest, { seed: run.seed, numRuns: run.size(20_000, 800) });
   const queue = requests.values();
   await Promise.all(
     Array.from({ length: lanes }, async () => {
@@ -85,19 +89,15 @@ export async function input({ short, seed }: { short: boolean; seed: number }) {
   for (const drawn of slow) {
     const sent = (await newLane(kept.address))(drawn);
     const ms = await judge(sent);
-    if (ms > mostMs) misses.push(`${shown(sent)}: it took ${Math.round(ms)} ms`);
+    if (ms > mostMs) run.miss(`${shown(sent)}: it took ${Math.round(ms)} ms`);
   }
   for (const path of redirectTricks) await judge({ method: 'GET', path });
   agent.destroy();
   await kept.stop();
   const counts = Object.entries(statuses).map(([kind, count]) => `${count} ${kind}`);
-  return {
-    lines: [
-      `${requests.length} drawn requests and ${redirectTricks.length} redirect tricks: ${counts.join(', ')}`,
-      `slowest ${Math.round(slowest)} ms; ${slow.length} took over a second and were sent again, alone`,
-    ],
-    misses,
-  };
+  run.figure(`${kept.name}: ${requests.length} drawn requests and ${redirectTricks.length} redirect tricks`);
+  run.figure(`${counts.join(', ')}; the slowest took ${Math.round(slowest)} ms`);
+  run.figure(`${slow.length} took over a second, beside others, and were sent again, alone`);
 }
 
 const shown = ({ method, path, body }: Sent) => `${method} ${path.slice(0, 200)} ${String(body).slice(0, 200)}`;

@@ -1,12 +1,20 @@
+import { flooding } from './flooding.ts';
+import { input } from './input.ts';
 import { ledger } from './ledger.ts';
 import { writeReport } from './report.ts';
 import { newRun, type Run } from './run.ts';
+import { soak } from './soak.ts';
 import { lazyWorlds, type Worlds } from './worlds.ts';
 
 // npm run reliability [-- <commands> --short --seed <number>]: whether anything is lost or doubled, whatever happens.
 // Everything it needs it starts by itself. In full it writes what it saw to docs/reliability.md.
 
-const commands: Record<string, (run: Run, worlds: Worlds) => Promise<void>> = { ledger };
+const commands: Record<string, (run: Run, worlds: Worlds) => Promise<void>> = {
+  ledger,
+  input,
+  flooding,
+  soak,
+};
 
 const words = process.argv.slice(2);
 const isShort = words.includes('--short');

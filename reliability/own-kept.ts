@@ -1,11 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { spawnKept } from '#server/testing/spawn-kept.ts';
+import { startCluster } from '#server/testing/kept-cluster.ts';
+import { spawnKept, type KeptProcess } from '#server/testing/spawn-kept.ts';
+
+/** A server that no other command shares: what is done to it would trouble theirs. */
+export type OwnKept = {
+  name: string;
+  address: string;
+  servers: readonly KeptProcess[];
+  stop: () => Promise<void>;
+};
 
 const many = '1000000000';
-/** What is measured is not the limits. */
-export const unlimited = {
+/** What is measured here is not the limits. */
+const unlimited = {
   LIMIT_FAILED_LOGINS_PER_ACCOUNT: many,
   LIMIT_FAILED_LOGINS_PER_ADDRESS: many,
   LIMIT_REGISTRATIONS_PER_ADDRESS: many,
@@ -13,18 +22,24 @@ export const unlimited = {
   LIMIT_CALLS_PER_SESSION: many,
 };
 
-/** The program with a data directory of its own, both gone when it is stopped. */
-export async function startOwnKept(settings: Record<string, string> = {}) {
+export async function onOwnSqlite(settings: Record<string, string> = {}): Promise<OwnKept> {
   const folder = mkdtempSync(join(tmpdir(), 'kept-reliability-'));
   const server = spawnKept({ DATA_DIR: folder, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...unlimited, ...settings });
-  const address = await server.address();
+  process.once('exit', () => server.kill('SIGKILL'));
   return {
-    address,
-    server,
-    async stop(): Promise<void> {
+    name: 'SQLite',
+    address: await server.address(),
+    servers: [server],
+    stop: async () => {
       server.kill('SIGKILL');
       await server.ended();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+export async function onOwnPostgres(settings: Record<string, string> = {}): Promise<OwnKept> {
+  const { url, instances, stop } = await startCluster({ ...unlimited, ...settings });
+  process.once('exit', () => instances.forEach((instance) => instance.kill('SIGKILL')));
+  return { name: 'PostgreSQL, two instances', address: url, servers: instances, stop };
 }

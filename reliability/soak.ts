@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeptProcess } from '#server/testing/spawn-kept.ts';
-import { startCluster } from '#server/testing/kept-cluster.ts';
 import { visitor } from '#server/testing/visitor.ts';
-import { startOwnKept, unlimited } from './own-kept.ts';
+import { onOwnPostgres, onOwnSqlite, type OwnKept } from './own-kept.ts';
+import type { Run } from './run.ts';
 
 // People come and go for as long as one likes: what the server holds after them stays the same.
 
@@ -19,29 +19,14 @@ const roomHandles = 2 * laneCount + 12;
 
 type Sample = { memory: number; connections: number; timers: number; handles: number };
 
-export async function soak({ short, seed }: { short: boolean; seed: number }) {
-  const alone = await soakSqlite(short ? 12_000 : 1_800_000, seed);
-  if (short) return alone;
-  const pair = await soakCluster(1_800_000, seed);
-  return { lines: [...alone.lines, ...pair.lines], misses: [...alone.misses, ...pair.misses] };
+export async function soak(run: Run): Promise<void> {
+  const halfHour = 1_800_000;
+  await stay(run, await onOwnSqlite(probe), run.size(halfHour, 8000));
+  if (!run.isShort) await stay(run, await onOwnPostgres(probe), halfHour);
 }
 
-async function soakSqlite(ms: number, seed: number) {
-  const kept = await startOwnKept(probe);
-  const result = await run('SQLite', kept.address, [kept.server], ms, seed);
-  await kept.stop();
-  return result;
-}
-
-async function soakCluster(ms: number, seed: number) {
-  const cluster = await startCluster({ ...unlimited, ...probe });
-  const result = await run('PostgreSQL, two instances', cluster.url, cluster.instances, ms, seed);
-  await cluster.stop();
-  return result;
-}
-
-async function run(name: string, address: string, servers: KeptProcess[], ms: number, seed: number) {
-  const lanes = await Promise.all(Array.from({ length: laneCount }, (_, index) => newLane(address, seed + index)));
+async function stay(run: Run, kept: OwnKept, ms: number): Promise<void> {
+  const lanes = await Promise.all(Array.from({ length: laneCount }, (_, index) => newLane(kept.address, index)));
   const taken: Sample[][] = [];
   let requests = 0;
   // Once unmeasured: everything has been loaded, compiled and remembered that ever will be.
@@ -52,13 +37,15 @@ async function run(name: string, address: string, servers: KeptProcess[], ms: nu
         while (Date.now() < until) requests += await lane();
       }),
     );
-    if (part > 0) taken.push(await Promise.all(servers.map(sample)));
+    if (part > 0) taken.push(await Promise.all(kept.servers.map(sample)));
   }
-  const perServer = servers.map((_, index) => taken.map((row) => row[index]!));
-  return {
-    lines: [`${name}: ${requests} requests`, ...perServer.map(told)],
-    misses: perServer.flatMap(grown).map((miss) => `${name}: ${miss}`),
-  };
+  run.figure(`${kept.name}: ${requests} requests in ${Math.round(ms / 1000)} s`);
+  for (const index of kept.servers.keys()) {
+    const ofServer = taken.map((row) => row[index]!);
+    run.figure(`server ${index + 1}: ${told(ofServer)}`);
+    for (const miss of grown(ofServer)) run.miss(`${kept.name}: ${miss}`);
+  }
+  await kept.stop();
 }
 
 /** What the server holds while nobody is there, after collecting its garbage. */
@@ -75,7 +62,7 @@ async function sample(server: KeptProcess): Promise<Sample> {
 function told(taken: Sample[]): string {
   const [first, last] = [taken[0]!, taken.at(-1)!];
   const of = (key: keyof Sample, unit = 1) => `${(first[key] / unit).toFixed(0)} -> ${(last[key] / unit).toFixed(0)}`;
-  return `  memory ${of('memory', mebibyte)} MiB, handles ${of('handles')}, connections ${of('connections')}, timers ${of('timers')}`;
+  return `memory ${of('memory', mebibyte)} MiB, handles ${of('handles')}, connections ${of('connections')}, timers ${of('timers')}`;
 }
 
 /** The middle of the last third is held against the middle of the first: one sample alone says little. */
@@ -93,8 +80,8 @@ function grown(taken: Sample[]): string[] {
 }
 
 /** Somebody who lives a short day again and again: comes, keeps a promise, talks, looks around and goes. */
-async function newLane(address: string, seed: number): Promise<() => Promise<number>> {
-  const username = `soak_${process.pid}_${seed}`;
+async function newLane(address: string, index: number): Promise<() => Promise<number>> {
+  const username = `soak_${process.pid}_${index}`;
   const person = visitor(address);
   const id = await person.register({ username, password: 'secret-1' });
   const form = { name: 'Run', description: 'Far', frequency: 'Daily', rewardAmount: '5.00', currency: 'USD' };
@@ -120,10 +107,10 @@ async function newLane(address: string, seed: number): Promise<() => Promise<num
     await send('DELETE', `${path}/complete`);
     await send('GET', '/api/reward-transactions');
     // What is wrong is remembered too, to be limited: by name, by address, by code.
-    await send('GET', `/api/habits/by-invite/wrong-${seed}-${++days}`);
+    await send('GET', `/api/habits/by-invite/wrong-${index}-${++days}`);
     await send('GET', `/api/nothing/${days}`);
     if (days % 10 === 0) {
-      await visitor(address).send('POST', '/api/login', { username: `nobody-${seed}-${days}`, password: 'wrong-1' });
+      await visitor(address).send('POST', '/api/login', { username: `nobody-${index}-${days}`, password: 'wrong-1' });
       await send('POST', '/api/logout');
       await send('POST', '/api/login', { username, password: 'secret-1' });
     }
