@@ -16,8 +16,8 @@ type Completion = { person: Person; path: string; cents: number; sent: boolean; 
 /** Every completion is sent eight times, 64 at once; then everybody spends what they have, twice over. */
 export async function ledger(run: Run, worlds: Worlds): Promise<void> {
   for await (const world of worlds.both()) {
-    const people = await peopleIn(world, run.size(100, 4));
-    const completions = await promiseAll(run, people, run.size(100, 6));
+    const people = await peopleIn(world, groupSize * run.size(25, 1));
+    const completions = await promiseAll(run, people, run.isShort ? 6 : 100);
     await completeAll(run, world, people, completions);
     await checkCredits(run, world, people, completions);
     await raceRedeems(run, world, people, run.size(2000, 12));

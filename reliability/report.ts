@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, totalmem } from 'node:os';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Run } from './run.ts';
 
@@ -12,8 +12,9 @@ export function writeReport(run: Run, seconds: number): void {
   const section = [
     title,
     '',
-    `Run on ${new Date().toISOString().slice(0, 10)} in ${seconds} s, seed ${run.seed}, on ${availableParallelism()} cores ` +
-      `(${cpus()[0]?.model.trim()}), ${memory} GiB, Node ${process.versions.node}.`,
+    `${run.part === 1 ? 'In full' : `One part in ${run.part} of the full form`}, on ${new Date().toISOString().slice(0, 10)}, in ` +
+      `${seconds} s, seed ${run.seed}: ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${memory} GiB, ` +
+      `load ${loadavg()[1]!.toFixed(0)} (with what others did there), Node ${process.versions.node}.`,
     '',
     ...run.figures.map((line) => `- ${line}`),
     `- ${run.misses.length} misses`,
