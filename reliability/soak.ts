@@ -20,9 +20,10 @@ const roomHandles = 2 * laneCount + 12;
 type Sample = { memory: number; connections: number; timers: number; handles: number };
 
 export async function soak(run: Run): Promise<void> {
-  const halfHour = 1_800_000;
-  await stay(run, await onOwnSqlite(probe), run.size(halfHour, 8000));
-  if (!run.isShort) await stay(run, await onOwnPostgres(probe), halfHour);
+  // In full half an hour on each database.
+  const ms = run.size(1_800_000, 8000);
+  await stay(run, await onOwnSqlite(probe), ms);
+  if (!run.isShort) await stay(run, await onOwnPostgres(probe), ms);
 }
 
 async function stay(run: Run, kept: OwnKept, ms: number): Promise<void> {
