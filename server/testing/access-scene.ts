@@ -58,7 +58,14 @@ export async function accessScene(kept: TestApp): Promise<(who: Caller, path: st
 }
 
 async function make(by: Someone, kind: 'habits' | 'challenges', creatorRole: 'doer' | 'overseer'): Promise<Item> {
-  const form = { name: 'Run', description: 'As far as it goes.', frequency: 'Daily', rewardAmount: 1, currency: 'USD', creatorRole };
+  const form = {
+    name: 'Run',
+    description: 'As far as it goes.',
+    frequency: 'Daily',
+    rewardAmount: 1,
+    currency: 'USD',
+    creatorRole,
+  };
   const made = (await sent(by, 'POST', `/api/${kind}`, form)) as Pick<Item, 'id' | 'inviteCode'>;
   return fill(by, kind, made);
 }
