@@ -129,14 +129,6 @@ test('a newcomer without an invitation is shown around first, wherever they were
   await expect(page).toHaveURL('/signup-flow');
 });
 
-test('a redirect to another site is not followed', async ({ page }) => {
-  await signUp(page);
-  for (const trick of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)']) {
-    await page.goto(`/auth?redirect=${encodeURIComponent(trick)}`);
-    await expect(page).toHaveURL('/');
-  }
-});
-
 test('a second tab follows signing out and in', async ({ page, context }) => {
   const nadia = await signUp(page);
   await page.goto('/');
