@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { seconds } from './amounts.ts';
 import { peopleIn } from './people.ts';
 import type { Run } from './run.ts';
 import { startTraffic } from './traffic.ts';
@@ -53,8 +54,4 @@ function tellReady(run: Run, what: string, ready: readonly number[]): void {
   const middle = ready.toSorted((a, b) => a - b)[Math.floor(ready.length / 2)]!;
   run.figure(`${what}, ready again in ${seconds(middle)} s in the middle, ${seconds(slowest)} s at the most`);
   run.holds(slowest <= run.within(readyWithinMs), `${what}: it took ${seconds(slowest)} s until it was ready`);
-}
-
-export function seconds(ms: number): string {
-  return (ms / 1000).toFixed(1);
 }

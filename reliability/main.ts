@@ -2,6 +2,7 @@ import { crash } from './crash.ts';
 import { dependencies } from './dependencies.ts';
 import { deploys } from './deploys.ts';
 import { ledger } from './ledger.ts';
+import { model } from './model.ts';
 import { writeReport } from './report.ts';
 import { newRun, type Run } from './run.ts';
 import { lazyWorlds, type Worlds } from './worlds.ts';
@@ -11,6 +12,7 @@ import { lazyWorlds, type Worlds } from './worlds.ts';
 
 const commands: Record<string, (run: Run, worlds: Worlds) => Promise<void>> = {
   ledger,
+  model,
   crash,
   dependencies,
   deploys,
