@@ -62,18 +62,23 @@ export function challengeDeeds(people: readonly Person[]) {
 
 export function moneyDeeds(people: readonly Person[]) {
   /** For something that costs all they have, or so much more. */
-  const savesFor = (p: number, more: number): Deed => ({
-    name: `${p} saves for all there is and ${more}`,
-    act: async ({ purses }) => {
-      const purse = purses.get(people[p]!.id)!;
-      const price = Math.max(1, purse.balance() + more);
-      const body = { title: 'Tea', price: (price / 100).toFixed(2) };
-      const answer = await people[p]!.send('POST', '/api/goal-rewards', body);
-      const owed = purse.add();
-      if (answer.status === 200) purse.added((answer.body as { id: number }).id, price);
-      return { said: answer.status, owed };
-    },
-  });
+  async function savesFor(person: Person, more: number, { purses }: World) {
+    const purse = purses.get(person.id)!;
+    const price = Math.max(1, purse.balance() + more);
+    const body = { title: 'Tea', price: (price / 100).toFixed(2) };
+    const answer = await person.send('POST', '/api/goal-rewards', body);
+    const owed = purse.add();
+    if (answer.status === 200) purse.added((answer.body as { id: number }).id, price);
+    return { said: answer.status, owed };
+  }
+  /** So that nothing is left that an undo could take back. */
+  async function spendsAll(person: Person, world: World) {
+    const added = await savesFor(person, 0, world);
+    if (added.said !== 200 || added.owed !== 200) return added;
+    const purse = world.purses.get(person.id)!;
+    const goal = purse.newest()!;
+    return both(person.send('POST', `/api/goal-rewards/${goal.id}/redeem`), purse.redeem(goal));
+  }
   const oldestOf = ({ id }: Person, { purses }: World) => purses.get(id)!.oldest()?.id ?? 999_999_999;
   return [
     of(people, 2, 'redeems', (p, world) =>
@@ -82,6 +87,8 @@ export function moneyDeeds(people: readonly Person[]) {
     of(people, 1, 'drops a goal', (p, world) =>
       both(p.send('DELETE', `/api/goal-rewards/${oldestOf(p, world)}`), world.purses.get(p.id)!.drop()),
     ),
-    { weight: 2, arbitrary: fc.tuple(who, fc.constantFrom(0, 1, -100)).map(([p, more]) => savesFor(p, more)) },
+    of(people, 1, 'saves for what they have', (p, world) => savesFor(p, 0, world)),
+    of(people, 1, 'saves for a little more', (p, world) => savesFor(p, 100, world)),
+    of(people, 5, 'spends it all', spendsAll),
   ];
 }

@@ -61,7 +61,7 @@ export async function startPostgres({ isDurable = false } = {}) {
     /** It holds its connections, takes new ones and answers nothing. */
     freeze: () => signalAll(server.pid!, 'SIGSTOP'),
     thaw: () => signalAll(server.pid!, 'SIGCONT'),
-    async stop() {
+    stop: async () => {
       process.off('exit', killOnExit);
       await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });

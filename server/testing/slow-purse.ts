@@ -10,14 +10,14 @@ export function slowPurse(balance: () => number) {
     spent: () => spent,
     /** The one that has been open for the longest. */
     oldest: () => open[0],
+    newest: () => open.at(-1),
     add: () => (open.length < 5 ? 200 : 409),
     added: (id: number, price: number) => void open.push({ id, price }),
-    redeem(): number {
-      const goal = open[0];
+    redeem(goal = open[0]): number {
       if (!goal) return 404;
       if (goal.price > balance()) return 409;
       spent += goal.price;
-      open = open.slice(1);
+      open = open.filter((one) => one !== goal);
       return 200;
     },
     drop(): number {
