@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seconds } from './amounts.ts';
 import { peopleIn } from './people.ts';
+import { cutPower } from './power-cut.ts';
 import type { Run } from './run.ts';
 import { startTraffic } from './traffic.ts';
 import { untilReady, type Cluster, type World, type Worlds } from './worlds.ts';
@@ -11,6 +12,7 @@ const longestMs = 400;
 /** The app is killed and PostgreSQL crashes while people write. */
 export async function crash(run: Run, worlds: Worlds): Promise<void> {
   await killApp(run, await worlds.sqlite(), run.size(200, 5));
+  await cutPower(run, run.size(30, 1));
   const world = await worlds.postgres();
   await killApp(run, world, run.size(200, 2));
   await crashPostgres(run, world, run.size(30, 1));

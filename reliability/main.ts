@@ -31,6 +31,9 @@ if (unknown || !Number.isInteger(seed) || !(part >= 1)) {
   process.exit(1);
 }
 
+// So that everything that was started goes with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const worlds = lazyWorlds();
 let missed = 0;
 try {
