@@ -11,10 +11,10 @@ const longestMs = 400;
 
 /** The app is killed and PostgreSQL crashes while people write. */
 export async function crash(run: Run, worlds: Worlds): Promise<void> {
-  await killApp(run, await worlds.sqlite(), run.size(200, 5));
+  await killApp(run, await worlds.sqlite(), run.size(200, 4));
   await cutPower(run, run.size(30, 1));
   const world = await worlds.postgres();
-  await killApp(run, world, run.size(200, 2));
+  await killApp(run, world, run.size(200, 1));
   await crashPostgres(run, world, run.size(30, 1));
 }
 
