@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { seconds } from './amounts.ts';
 import { peopleIn } from './people.ts';
+import { cutPower } from './power-cut.ts';
 import type { Run } from './run.ts';
 import { startTraffic } from './traffic.ts';
 import { untilReady, type Cluster, type World, type Worlds } from './worlds.ts';
@@ -9,9 +11,10 @@ const longestMs = 400;
 
 /** The app is killed and PostgreSQL crashes while people write. */
 export async function crash(run: Run, worlds: Worlds): Promise<void> {
-  await killApp(run, await worlds.sqlite(), run.size(200, 5));
+  await killApp(run, await worlds.sqlite(), run.size(200, 4));
+  await cutPower(run, run.size(30, 1));
   const world = await worlds.postgres();
-  await killApp(run, world, run.size(200, 2));
+  await killApp(run, world, run.size(200, 1));
   await crashPostgres(run, world, run.size(30, 1));
 }
 
@@ -53,8 +56,4 @@ function tellReady(run: Run, what: string, ready: readonly number[]): void {
   const middle = ready.toSorted((a, b) => a - b)[Math.floor(ready.length / 2)]!;
   run.figure(`${what}, ready again in ${seconds(middle)} s in the middle, ${seconds(slowest)} s at the most`);
   run.holds(slowest <= run.within(readyWithinMs), `${what}: it took ${seconds(slowest)} s until it was ready`);
-}
-
-export function seconds(ms: number): string {
-  return (ms / 1000).toFixed(1);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startRedis } from '#server/testing/redis-server.ts';
-import { seconds } from './crash.ts';
+import { seconds } from './amounts.ts';
 import { mailAway } from './mail-away.ts';
 import { peopleIn } from './people.ts';
 import type { Run } from './run.ts';

@@ -16,5 +16,5 @@ function deadly(statements: readonly string[]): string[] {
       yield statement;
     }
   }
-  return Object.assign([], { [Symbol.iterator]: untilThen }) as string[];
+  return Object.assign([], { [Symbol.iterator]: untilThen });
 }

@@ -1,6 +1,6 @@
 import { atOnce } from './at-once.ts';
 import { centsOf, done, type Person } from './people.ts';
-import { decimal } from './decimal.ts';
+import { decimal } from './amounts.ts';
 import type { Run } from './run.ts';
 import type { World } from './worlds.ts';
 

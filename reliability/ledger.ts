@@ -1,6 +1,6 @@
 import { findDiscrepancies } from '#server/ledger/audit.ts';
 import { atOnce } from './at-once.ts';
-import { decimal } from './decimal.ts';
+import { decimal } from './amounts.ts';
 import { raceRedeems } from './ledger-redeems.ts';
 import { centsOf, done, peopleIn, type Person } from './people.ts';
 import type { Run } from './run.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openPostOffice } from '#server/testing/open-post-office.ts';
 import { spawnKept } from '#server/testing/spawn-kept.ts';
 import { visitor } from '#server/testing/visitor.ts';
-import { seconds } from './crash.ts';
+import { seconds } from './amounts.ts';
 import type { Run } from './run.ts';
 
 /** It tries again after 5 seconds, then after 10, then after 20. */

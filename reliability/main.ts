@@ -4,6 +4,7 @@ import { deploys } from './deploys.ts';
 import { flooding } from './flooding.ts';
 import { input } from './input.ts';
 import { ledger } from './ledger.ts';
+import { model } from './model.ts';
 import { writeReport } from './report.ts';
 import { newRun, type Run } from './run.ts';
 import { soak } from './soak.ts';
@@ -14,6 +15,7 @@ import { lazyWorlds, type Worlds } from './worlds.ts';
 
 const commands: Record<string, (run: Run, worlds: Worlds) => Promise<void>> = {
   ledger,
+  model,
   crash,
   dependencies,
   deploys,
@@ -34,6 +36,9 @@ if (unknown || !Number.isInteger(seed) || !(part >= 1)) {
   );
   process.exit(1);
 }
+
+// So that everything that was started goes with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const worlds = lazyWorlds();
 let missed = 0;

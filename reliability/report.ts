@@ -23,7 +23,6 @@ export function writeReport(run: Run, seconds: number): void {
   ].join('\n');
   const sections = readFileSync(file, 'utf8').split(/^(?=## )/m);
   const index = sections.findIndex((one) => one.startsWith(`${title}\n`));
-  if (index === -1) sections.push(section);
-  else sections[index] = index === sections.length - 1 ? section : `${section}\n`;
-  writeFileSync(file, sections.join(''));
+  sections.splice(index === -1 ? sections.length : index, index === -1 ? 0 : 1, section);
+  writeFileSync(file, `${sections.map((one) => one.trim()).join('\n\n')}\n`);
 }

@@ -29,7 +29,7 @@ export function lazyWorlds() {
   let sqlite: Promise<World> | undefined;
   let postgres: Promise<World & { cluster: Cluster }> | undefined;
   return {
-    sqlite: () => (sqlite ??= onSqlite()),
+    sqlite: () => (sqlite ??= sqliteIn(mkdtempSync(join(tmpdir(), 'kept-reliability-')))),
     postgres: () => (postgres ??= onPostgres()),
     both: async function* (this: { sqlite: () => Promise<World>; postgres: () => Promise<World> }) {
       yield await this.sqlite();
@@ -43,31 +43,42 @@ export function lazyWorlds() {
 }
 export type Worlds = ReturnType<typeof lazyWorlds>;
 
-async function onSqlite(): Promise<World> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kept-reliability-'));
+export async function sqliteIn(dataDir: string) {
   const port = await freePort();
   const start = () =>
     spawnKept({ ...settings, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
   let kept = start();
   process.once('exit', () => kept.kill('SIGKILL'));
   const url = await kept.address();
+
+  /** Kills it and starts it anew; what happens to its disk meanwhile happens between two of its instructions. */
+  async function startAnew(atTheEnd: () => void, beforeTheStart: () => void): Promise<void> {
+    kept.kill('SIGSTOP');
+    atTheEnd();
+    kept.kill('SIGKILL');
+    await kept.ended();
+    beforeTheStart();
+    kept = start();
+    await untilReady(url);
+  }
+
   return {
     name: 'SQLite',
     url,
     urls: [url],
-    crash: async () => {
-      kept.kill('SIGKILL');
-      await kept.ended();
-      kept = start();
-      await untilReady(url);
-    },
+    startAnew,
+    crash: () =>
+      startAnew(
+        () => {},
+        () => {},
+      ),
     reader: () => openReader({ databaseUrl: undefined, dataDir }),
     stop: async () => {
       kept.kill('SIGKILL');
       await kept.ended();
       rmSync(dataDir, { recursive: true, force: true });
     },
-  };
+  } satisfies World & Record<'startAnew', unknown>;
 }
 
 async function onPostgres(): Promise<World & { cluster: Cluster }> {

@@ -7,8 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
 
-export type PostgresCluster = Awaited<ReturnType<typeof startPostgres>>;
-
 /**
  * A PostgreSQL of the test's own: a new cluster in a folder of its own, on a free port, gone when the test ends. Where
  * it is going to crash it has to be durable, as it is for everybody; elsewhere that only takes time.
@@ -63,7 +61,7 @@ export async function startPostgres({ isDurable = false } = {}) {
     /** It holds its connections, takes new ones and answers nothing. */
     freeze: () => signalAll(server.pid!, 'SIGSTOP'),
     thaw: () => signalAll(server.pid!, 'SIGCONT'),
-    async stop() {
+    stop: async () => {
       process.off('exit', killOnExit);
       await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
