@@ -55,7 +55,7 @@ export async function buildApp(
   });
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(/^\/(?!api\/)[^?]+\.(js|css|svg|woff2)$/.test(request.url) ? fileHeaders : headers);
+    reply.headers(/^\/(?!api\/)[^?]+\.(js|css|svg|png|woff2|webmanifest)$/.test(request.url) ? fileHeaders : headers);
     // By the route too: "/%61pi/user" is the same call.
     if ((request.routeOptions.url ?? request.url).startsWith('/api/')) reply.header('cache-control', 'no-store');
     refuseForeignWrites(request, deps.env);
@@ -83,6 +83,7 @@ export async function buildApp(
 
   socketRoute(app, deps);
   healthRoutes(app, { ping }, deps);
-  await serveWeb(app, webRoot);
+  if (webRoot) await serveWeb(app, deps, webRoot);
+  else app.setNotFoundHandler((_request, reply) => answer(reply, refuse('not_found')));
   return app;
 }
