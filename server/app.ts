@@ -55,7 +55,7 @@ export async function buildApp(
   });
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(/^\/(?!api\/)[^?]+\.(js|css|svg|png|woff2|webmanifest)$/.test(request.url) ? fileHeaders : headers);
+    reply.headers(/^\/(?!api\/)[^?]+\.(js|css|svg|png|jpg|woff2|webmanifest)$/.test(request.url) ? fileHeaders : headers);
     // By the route too: "/%61pi/user" is the same call.
     if ((request.routeOptions.url ?? request.url).startsWith('/api/')) reply.header('cache-control', 'no-store');
     refuseForeignWrites(request, deps.env);
