@@ -25,6 +25,7 @@ test.describe.configure({ mode: 'default', timeout: 240_000 });
 const screens: Screen[] = [
   {
     name: 'extreme-home',
+    more: '.note-item:nth-child(n + 5)',
     open: async (page) => {
       await openAsMax(page, '/');
       await page.getByRole('button', { name: /of 34 kept/ }).click();

@@ -35,17 +35,17 @@ function listVitest() {
 
 /** @returns {Promised[]} */
 function listBrowser() {
-  /** @param {any} suite @param {string} before @returns {Promised[]} */
-  const specsIn = (suite, before) => [
+  /** @param {any} suite @param {string} file @param {string} before @returns {Promised[]} */
+  const specsIn = (suite, file, before) => [
     ...(suite.specs ?? []).map((/** @type {any} */ spec) => ({
-      file: `e2e/${spec.file}`,
+      file,
       line: spec.line,
       name: plain(before + spec.title),
     })),
-    ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => specsIn(inner, `${before}${inner.title} > `)),
+    ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => specsIn(inner, file, `${before}${inner.title} > `)),
   ];
   const { suites } = JSON.parse(output([tool('playwright'), 'test', '--list', '--reporter=json']));
-  return suites.flatMap((/** @type {any} */ suite) => specsIn(suite, ''));
+  return suites.flatMap((/** @type {any} */ suite) => specsIn(suite, `e2e/${suite.file}`, ''));
 }
 
 /**
