@@ -29,23 +29,32 @@ describe('no API reply is kept by a cache', () => {
   });
 });
 
-test.for(['/healthz', '/api/user', '/api/nothing', '/nothing', '/%zz'])(
-  'the security headers are on the reply to %s',
-  async (url) => {
-    const { headers } = await http.browser().request({ method: 'GET', url });
-    expect(headers).toMatchObject({
-      'content-security-policy': expect.stringContaining("default-src 'none'; script-src 'self'; style-src 'self';"),
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-      'referrer-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-    });
-    expect(headers['content-security-policy']).not.toContain('unsafe');
-    expect(headers).not.toHaveProperty('x-powered-by');
-    expect(headers).not.toHaveProperty('server');
-  },
-);
+const ofPages = {
+  'content-security-policy': expect.stringContaining("default-src 'none'; script-src 'self'; style-src 'self';"),
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+};
+const ofCalls = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
+
+test.for([
+  ['/healthz', ofPages],
+  ['/nothing', ofPages],
+  ['/api/user', ofCalls],
+  ['/api/nothing', ofCalls],
+  ['/%61pi/user', ofCalls],
+  ['/%zz', ofCalls],
+] as const)('the security headers are on the reply to %s', async ([url, own]) => {
+  const { headers } = await http.browser().request({ method: 'GET', url });
+  expect(headers).toMatchObject({
+    ...own,
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  });
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  expect(headers).not.toHaveProperty('x-powered-by');
+  expect(headers).not.toHaveProperty('server');
+});
 
 describe('what would break plain http is sent only where the public address is https', () => {
   test.for([
