@@ -176,7 +176,14 @@ test('signing out in one tab closes the socket of the other and signs it out', a
   await expect(otherTab).toHaveURL('/auth?redirect=%2F');
 });
 
-test('a session that ends on the server signs its open page out', async ({ page, playwright, server }) => {
+test('a session that ends on the server signs its open page out', async ({
+  page,
+  playwright,
+  server,
+  cleanConsole,
+}) => {
+  // Only by asking can the page know whether somebody else is signed in by now.
+  cleanConsole.allow(/status of 401 .*\/api\/user/);
   const nadia = await signUp(page);
   await makeHabit(page);
   await openHome(page);

@@ -13,5 +13,6 @@ export function staticChecks() {
       (folder) => /** @type {[string, string[]]} */ ([`types of ${folder}`, run('tsc', '-p', folder)]),
     ),
     ['dead code', run('knip')],
+    ['map of the tests', [node(), 'scripts/coverage-map.mjs', '--check']],
   ];
 }
