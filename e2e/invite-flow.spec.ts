@@ -270,6 +270,8 @@ test('an invitation that cannot be read just now is not called invalid', async (
     ['**/api/habits/by-invite/*', { status: 429, json: { message: 'Kept is resting.' } }],
     ['**/api/user', { status: 500, json: { message: 'Kept is resting.' } }],
   ] as const) {
+    // Who is signed in is asked only where somebody may be.
+    if (api === '**/api/user') await signUp(page);
     await page.route(api, (route) => route.fulfill(answer));
     await page.goto(`/join/${maya.code}`);
     await expect(page.getByRole('alert').filter({ hasText: 'Kept is resting.' })).toBeVisible();
