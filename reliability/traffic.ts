@@ -98,7 +98,7 @@ async function checkDeeds(run: Run, world: World, deeds: readonly Deed[]): Promi
   const acknowledged = deeds.filter(({ id }) => id !== undefined).length;
   const completed = deeds.filter(({ completion }) => completion).length;
   run.figure(
-    `${world.name}: ${acknowledged} habits and ${completed} completions acknowledged, all there once; ` +
+    `${world.name}: ${acknowledged} habits and ${completed} completions acknowledged (some when sent again), all there once; ` +
       `${deeds.length - acknowledged} habits never acknowledged, ${habits.length - acknowledged} of them there, none twice`,
   );
 }
