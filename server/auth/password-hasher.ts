@@ -15,7 +15,12 @@ const fullCost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$pQIzopQRDAT4YKHijSnH0Q$tRlVsHsbP0+w5DjFIK6W2+yS2s6RPcV205osT4uCFwU';
 
 /** Argon2 is made to be slow, so only so many wait at a time; the next is asked to come back. */
-export function passwordHasher({ atOnce = 2, waiting = 100, cost = fullCost } = {}): PasswordHasher {
+export function passwordHasher({
+  atOnce = 2,
+  waiting = 100,
+  cost = fullCost,
+  argon2 = { hash, verify },
+} = {}): PasswordHasher {
   const queue: (() => void)[] = [];
   let running = 0;
 
@@ -37,10 +42,10 @@ export function passwordHasher({ atOnce = 2, waiting = 100, cost = fullCost } = 
   }
 
   return {
-    hash: (password) => queued(() => hash(password, cost)),
-    verify: (password, hashed) => queued(() => verify(hashed, password)),
+    hash: (password) => queued(() => argon2.hash(password, cost)),
+    verify: (password, hashed) => queued(() => argon2.verify(hashed, password)),
     async verifyNothing(password) {
-      await queued(() => verify(nobodysHash, password));
+      await queued(() => argon2.verify(nobodysHash, password));
       return false;
     },
   };
