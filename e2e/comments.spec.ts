@@ -76,7 +76,7 @@ for (const twin of Object.keys(twins) as (keyof typeof twins)[]) {
     await expect(lines(theo).getByRole('button')).toBeFocused();
     await theo.keyboard.press('Enter');
     await theo.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(section(theo).getByRole('heading')).toBeFocused();
+    await expect(section(theo).getByRole('heading', { name: 'Comments' })).toBeFocused();
     for (const one of [page, maya, theo]) await expect(lines(one)).toHaveCount(1);
     await lines(page)
       .getByRole('button', { name: /^Delete comment: Maya Lindqvist/ })
@@ -105,7 +105,7 @@ test('a long talk begins with its newest, and says how much more fits', async ({
   await older.click();
   await expect(lines(page)).toHaveCount(70);
   await expect(lines(page).first()).toContainText('Word 1');
-  await expect(section(page).getByRole('heading')).toBeFocused();
+  await expect(section(page).getByRole('heading', { name: 'Comments' })).toBeFocused();
   // A word more moves nothing else.
   await page.request.post(calls, { data: { content: 'Word 71' } });
   await expect(lines(page)).toHaveCount(71);

@@ -45,7 +45,11 @@ export function InvitePage() {
   }
   const flow = readInviteFlow(code);
   if (user.data) return <Redirect to={flow ? paths.homeByInvite(code) : paths.home} replace />;
-  if (!flow) return <Redirect to={paths.acceptInvitation({ code })} replace />;
+  if (!flow) {
+    // Another tab has just signed up and joined: who is there is being asked, and decides.
+    if (user.isFetching) return <LoadingScreen text="Loading invitation details..." />;
+    return <Redirect to={paths.acceptInvitation({ code })} replace />;
+  }
   return (
     <PlainPage>
       <GoalStep key={code} flow={flow} habitId={invitation.data.id} />
