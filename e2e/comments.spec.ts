@@ -73,6 +73,7 @@ for (const twin of Object.keys(twins) as (keyof typeof twins)[]) {
       .click();
     await expect(theo.getByRole('dialog', { name: 'Delete this comment?' })).toBeVisible();
     await theo.keyboard.press('Escape');
+    await expect(theo.getByRole('dialog')).toHaveCount(0);
     await expect(lines(theo).getByRole('button')).toBeFocused();
     await theo.keyboard.press('Enter');
     await theo.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
