@@ -3,8 +3,6 @@ import { defineConfig } from 'vitest/config';
 const httpTests = 'server/**/*.http.test.ts';
 /** Only against hanging: a machine that does much else is slow, and that is no failure. */
 const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
-/** Each test makes an app of its own: to load the server anew for every file would take as long as the tests. */
-const shared = { ...patience, isolate: false };
 
 export default defineConfig({
   test: {
@@ -12,10 +10,10 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { ...patience, name: 'unit', include: ['{shared,server}/**/*.test.ts'], exclude: [httpTests] } },
-      { test: { ...shared, name: 'http on SQLite', include: [httpTests] } },
+      { test: { ...patience, name: 'http on SQLite', include: [httpTests] } },
       {
         test: {
-          ...shared,
+          ...patience,
           name: 'http on PostgreSQL',
           include: [httpTests],
           globalSetup: 'server/testing/postgres-setup.ts',
