@@ -4,7 +4,7 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { signedInCookie } from '#shared/contract/signed-in-cookie.ts';
 import { ApiError, call, type Body } from './api.ts';
 import { becomeUser, currentUserKey, forgetOthersData } from './become-user.ts';
-import { onUserChangedElsewhere, rememberUser } from './local-store.ts';
+import { isUserRemembered, onUserChangedElsewhere, rememberUser } from './local-store.ts';
 
 const currentUserQuery = queryOptions({ queryKey: currentUserKey, queryFn: fetchCurrentUser });
 
@@ -72,7 +72,10 @@ function becomeNobody(): null {
   return null;
 }
 
-/** Without this cookie there is no session to ask for: the answer would be a refusal, and a line in the console. */
+/**
+ * Without either there is no session to ask for: the answer would be a refusal, and a line in the console. A tab may hear
+ * that somebody signed in elsewhere a moment before it sees the cookie.
+ */
 function mayBeSignedIn(): boolean {
-  return document.cookie.includes(`${signedInCookie}=`);
+  return document.cookie.includes(`${signedInCookie}=`) || isUserRemembered();
 }

@@ -11,6 +11,9 @@ export function rememberUser(id: number | null): void {
   }
 }
 
+/** Whether somebody signed in here, in this tab or another, as far as anybody noticed. */
+export const isUserRemembered = (): boolean => read(keys.userId) !== null;
+
 /** Calls back when another tab signs in, signs out or changes the person. */
 export function onUserChangedElsewhere(callback: () => void): () => void {
   const listen = (event: StorageEvent) => {
