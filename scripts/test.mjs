@@ -1,50 +1,58 @@
-// npm test: every check and every test, from nothing. Ends with "N passed, M failed".
+// npm test: every check and every test, from nothing. What failed is told again at the end, before "N passed, M failed".
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { staticChecks } from './checks.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
-import { ensureInstalled, node, run, tool } from './toolbox.mjs';
+import { browserResults, vitestResults } from './test-reports.mjs';
+import { ensureInstalled, node, tool, watch } from './toolbox.mjs';
 
 ensureInstalled();
 ensureSystemPackages();
 
 const reports = mkdtempSync(join(tmpdir(), 'kept-reports-'));
 let passed = 0;
-let failed = 0;
+/** @type {string[]} What is told at the end. */
+const failures = [];
+/** @type {string[]} */
+const flaky = [];
 
 /** @param {string} name @param {string[]} command */
 async function check(name, command) {
-  const seconds = await timed(name, command);
-  if (seconds.code === 0) passed++;
-  else failed++;
+  const { code, ending } = await timed(name, command);
+  if (code === 0) passed++;
+  else failures.push(`${name}\n${ending}`);
 }
 
 /**
  * Runs a test runner that writes a JSON report, and counts its tests. A runner that fails without a failed test, or
  * that runs none, is a failure too.
  * @param {string} name @param {string[]} command @param {Record<string, string>} env
- * @param {(report: any) => { passed: number, failed: number }} count
+ * @param {(report: any) => import('./test-reports.mjs').Results} read
  */
-async function tests(name, command, env, count) {
-  const { code } = await timed(name, command, env);
-  let counted = { passed: 0, failed: 0 };
+async function tests(name, command, env, read) {
+  const { code, ending } = await timed(name, command, env);
+  /** @type {import('./test-reports.mjs').Results} */
+  let results = { passed: 0, failures: [], flaky: [] };
   try {
-    counted = count(JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8')));
+    results = read(JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8')));
   } catch {
     console.error(`${name} left no report.`);
   }
-  passed += counted.passed;
-  failed += counted.failed === 0 && (code !== 0 || counted.passed === 0) ? 1 : counted.failed;
+  passed += results.passed;
+  failures.push(...results.failures);
+  flaky.push(...results.flaky);
+  if (results.failures.length === 0 && (code !== 0 || results.passed === 0)) failures.push(`${name}\n${ending}`);
 }
 
 /** @param {string} name @param {string[]} command @param {Record<string, string>} [env] */
 async function timed(name, command, env) {
   console.log(`\n== ${name}`);
   const startedAt = Date.now();
-  const code = await run(command, env);
-  console.log(`== ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
-  return { code };
+  const result = await watch(command, env);
+  const verdict = result.code === 0 ? 'passed' : 'FAILED';
+  console.log(`== ${name}: ${verdict} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  return result;
 }
 
 for (const [name, command] of staticChecks()) await check(name, command);
@@ -59,7 +67,7 @@ await tests(
     `--outputFile.json=${join(reports, 'vitest.json')}`,
   ],
   {},
-  (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
+  vitestResults,
 );
 await check('reliability', [node(), 'reliability/main.ts', '--short']);
 await check('build', [node(), tool('vite'), 'build']);
@@ -67,9 +75,11 @@ await tests(
   'browser',
   [node(), tool('playwright'), 'test'],
   { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json') },
-  ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped }),
+  browserResults,
 );
 
 rmSync(reports, { recursive: true, force: true });
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+for (const name of flaky) console.log(`\nflaky: ${name}`);
+for (const failure of failures) console.log(`\n== FAILED: ${failure}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length > 0 ? 1 : 0;

@@ -59,6 +59,27 @@ export function run([program, ...args], env = {}) {
 }
 
 /**
+ * Runs a command to its end, shows what it prints, and tells its exit code and the last of what it printed.
+ * @param {string[]} command @param {Record<string, string>} [env]
+ * @returns {Promise<{ code: number, ending: string }>}
+ */
+export function watch([program, ...args], env = {}) {
+  return new Promise((settle) => {
+    let ending = '';
+    const child = spawn(program ?? '', args, { cwd: root, env: { ...childEnv(), ...env } });
+    /** @param {NodeJS.WritableStream} to */
+    const show = (to) => (/** @type {Buffer} */ bytes) => {
+      to.write(bytes);
+      ending = `${ending}${bytes}`.slice(-4000);
+    };
+    child.stdout.on('data', show(process.stdout));
+    child.stderr.on('data', show(process.stderr));
+    child.on('error', (error) => settle({ code: 1, ending: error.message }));
+    child.on('close', (code) => settle({ code: code ?? 1, ending }));
+  });
+}
+
+/**
  * Runs servers until one of them ends or we are told to stop; passes signals on and takes over the exit code.
  * @param {{ command: string[], env?: Record<string, string> }[]} servers
  */
