@@ -152,6 +152,7 @@ const access: Record<string, Record<Caller, number>> = {
   'GET /api/reward-transactions/summary': signedIn(200),
   'GET /api/reward-transactions/csv': signedIn(200),
   'GET /api/goal-rewards': signedIn(200),
+  'GET /api/goal-rewards/pace': signedIn(200),
   'POST /api/goal-rewards': signedIn(200),
   'PATCH /api/goal-rewards/:id': goalOwner(200),
   'DELETE /api/goal-rewards/:id': goalOwner(204),

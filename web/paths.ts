@@ -5,13 +5,17 @@ export const paths = {
   home: '/',
   auth: '/auth',
   profile: '/profile',
+  goalRewards: '/goal-rewards',
   statement: '/statement',
   habit: (id: number) => `/habits/${id}`,
+  challenge: (id: number) => `/challenges/${id}`,
   /** With what a starter suggests, if one was picked; `signup` while somebody is shown around. */
   createHabit: (query: Partial<HabitPrefill> & { signup?: true } = {}) => withQuery('/create-habit', query),
+  createChallenge: '/create-challenge',
   signupFlow: (query: { step?: 2 | 3; habitId?: number | undefined } = {}) => withQuery('/signup-flow', query),
   /** What people share. */
   join: (inviteCode: string) => `/join/${encodeURIComponent(inviteCode)}`,
+  joinChallenge: (inviteCode: string) => `/join-challenge/${encodeURIComponent(inviteCode)}`,
   joinHabit: '/join-habit',
   /** Where an invitation is read and accepted; step 2 is the goal of somebody who is not signed in. */
   acceptInvitation: (query: { code?: string; step?: 2 } = {}) => withQuery('/signup-flow-invite', query),

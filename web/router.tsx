@@ -21,7 +21,13 @@ const ProfilePage = lazy(() => import('./pages/profile-page.tsx').then((file) =>
 const CreateHabitPage = lazy(() =>
   import('./pages/create-habit-page.tsx').then((file) => ({ default: file.CreateHabitPage })),
 );
+const CreateChallengePage = lazy(() =>
+  import('./pages/create-challenge-page.tsx').then((file) => ({ default: file.CreateChallengePage })),
+);
 const HabitPage = lazy(() => import('./pages/habit-page.tsx').then((file) => ({ default: file.HabitPage })));
+const GoalRewardsPage = lazy(() =>
+  import('./pages/goal-rewards-page.tsx').then((file) => ({ default: file.GoalRewardsPage })),
+);
 const StatementPage = lazy(() =>
   import('./pages/statement-page.tsx').then((file) => ({ default: file.StatementPage })),
 );
@@ -65,11 +71,17 @@ export function Router() {
           <Route path={paths.createHabit()}>
             <Guard>{(user) => <CreateHabitPage user={user} />}</Guard>
           </Route>
+          <Route path={paths.createChallenge}>
+            <Guard>{(user) => <CreateChallengePage user={user} />}</Guard>
+          </Route>
           <Route path="/habits/:id">
             {({ id }) => <Guard>{(user) => <HabitPage key={id} id={id} user={user} />}</Guard>}
           </Route>
           <Route path={paths.profile}>
             <Guard>{(user) => <ProfilePage user={user} />}</Guard>
+          </Route>
+          <Route path={paths.goalRewards}>
+            <Guard>{(user) => <GoalRewardsPage user={user} />}</Guard>
           </Route>
           <Route path={paths.statement}>
             <Guard>{(user) => <StatementPage user={user} />}</Guard>

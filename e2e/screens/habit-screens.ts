@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, firstOfMonth, weekdayOf } from '#shared/domain/calendar.ts';
 import { showCodesFailed, showManyCodes, showNoCodes } from '../extra-codes.ts';
+import { giveComments } from '../comment-history.ts';
 import { daysFrom, giveHistory, makeHabit, today } from '../habit-history.ts';
 import { expect, refuseClipboard } from '../journey.ts';
 import { fillHome, joinCompanion, signedIn, type Screen } from './screen.ts';
@@ -71,11 +72,13 @@ export const habitScreens: Screen[] = [
       const id = await makeHabit(page);
       giveHistory(server, id, typicalHistory());
       await page.request.post(`/api/habits/${id}/complete`);
+      await giveComments(page, server, `/api/habits/${id}`);
       await page.goto(`/habits/${id}`);
       await page
         .getByText(/ of \d+$/)
         .first()
         .waitFor();
+      await page.getByText('Twelve days.').waitFor();
     },
   },
   {
@@ -103,7 +106,10 @@ export const habitScreens: Screen[] = [
           'completions-500',
         ],
       });
+      await page.request.post(`/api/habits/${id}/comments`, { data: { content: name.repeat(9).slice(0, 1000) } });
       await page.goto(`/habits/${id}`);
+      await page.getByLabel('Write a comment').fill(`${name}\n`.repeat(9));
+      await page.getByRole('button', { name: 'Post comment' }).click();
       await page.getByRole('button', { name: 'Show all 34' }).click();
       await page
         .getByRole('button', { name: /^M{60}/ })

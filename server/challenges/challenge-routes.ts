@@ -5,8 +5,14 @@ import { presentOutcome } from '#server/commitments/completion-presenter.ts';
 import { readCompletions } from '#server/commitments/completion-queries.ts';
 import { removeCommitment } from '#server/commitments/deleting.ts';
 import { makeInvitation, readInvitations, revokeInvitation } from '#server/commitments/invitation-service.ts';
-import { lookUpInvite } from '#server/commitments/invite-access.ts';
-import { allowBack, changeReward, joinByCode, leave, readRemoved } from '#server/commitments/membership-service.ts';
+import {
+  allowBack,
+  changeReward,
+  joinByCode,
+  leave,
+  lookUpInviteAs,
+  readRemoved,
+} from '#server/commitments/membership-service.ts';
 import { nudgeCompanions } from '#server/commitments/nudge-service.ts';
 import { pollsOf } from '#server/commitments/polls.ts';
 import type { Deps } from '#server/deps.ts';
@@ -79,8 +85,8 @@ export function challengeRoutes(bind: Bind, deps: Deps): void {
   bind(calls.revokeChallengeInvitation, async ({ session, params }) =>
     revokeInvitation(deps, session.userId, challenge(params), params.code),
   );
-  bind(calls.findChallengeByInvite, async ({ params, address }) =>
-    presentInvited(await lookUpInvite(deps, 'challenge', params.code, address)),
+  bind(calls.findChallengeByInvite, async ({ session, params, address }) =>
+    presentInvited(await lookUpInviteAs(deps, 'challenge', session.userId, params.code, address)),
   );
   bind(calls.joinChallenge, async ({ session, params, body, address }) => ({
     id: await joinByCode(deps, 'challenge', session.userId, params.code, address, body),

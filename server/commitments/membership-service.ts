@@ -1,6 +1,8 @@
+import { dayIn } from '#shared/domain/days.ts';
 import type { Cents, Currency } from '#shared/domain/money.ts';
 import { noCents } from '#shared/domain/money.ts';
 import { findUser, updateUser } from '#server/auth/user-store.ts';
+import { refuseOnceExpired } from '#server/challenges/challenge-access.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { access, accessAsCreator } from './access.ts';
@@ -11,6 +13,19 @@ import { lookUpInvite } from './invite-access.ts';
 import { takeOut } from './leaving.ts';
 import * as members from './member-store.ts';
 import { rebuildStreak } from './stored-streak.ts';
+
+/** For somebody signed in. Whoever was removed finds nothing behind the link, until the creator allows them back. */
+export async function lookUpInviteAs<K extends Kind>(
+  deps: Deps,
+  kind: K,
+  userId: number,
+  code: string,
+  address: string,
+) {
+  const item = await lookUpInvite(deps, kind, code, address);
+  if (await members.isRemoved(deps.db, { kind, id: item.id }, userId)) throw refuse('not_found');
+  return item;
+}
 
 type JoinForm = { rewardAmount?: Cents | undefined; currency?: Currency | undefined };
 
@@ -30,8 +45,9 @@ export async function joinByCode(
     // Whoever was removed comes back only when the creator allows it.
     if (await members.isRemoved(tx, of, userId)) throw refuse('not_found');
     await enter(tx, of, userId, 'doer', form.rewardAmount ?? noCents, now);
-    const { item } = await access(tx, of, userId);
+    const { item, member } = await access(tx, of, userId);
     if (item.archived_at) throw refuse(`${kind}_archived`);
+    if (item.kind === 'challenge') refuseOnceExpired(item, dayIn(member.timezone, now));
     if (form.currency) await updateUser(tx, userId, { currency: form.currency });
     await rebuildStreak(tx, item, now);
     return members.listMemberIds(tx, of);

@@ -1,3 +1,4 @@
+import type { HabitUpdate } from '#shared/contract/realtime.ts';
 import { addDays } from '#shared/domain/calendar.ts';
 import { dayEndsAt, dayIn, type Day } from '#shared/domain/days.ts';
 import { isWithin } from '#shared/domain/periods.ts';
@@ -6,7 +7,7 @@ import { remembered } from '#server/db/remembered.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { tagged, type Tagged } from '#server/http/tagged-reply.ts';
-import type { Commitment, CommitmentRef, Kind } from './commitment.ts';
+import type { Commitment, Kind } from './commitment.ts';
 import { presentCompletion } from './completion-presenter.ts';
 import { listCompletions } from './completion-store.ts';
 import { listMembers } from './member-store.ts';
@@ -94,9 +95,9 @@ async function read<Row extends Commitment>(
   };
 }
 
-function idIn(ref: CommitmentRef, kind: Kind): number | undefined {
-  if (kind === 'habit') return 'habitId' in ref ? ref.habitId : undefined;
-  return 'challengeId' in ref ? ref.challengeId : undefined;
+function idIn(update: HabitUpdate, kind: Kind): number | undefined {
+  if (kind === 'habit') return 'habitId' in update ? update.habitId : undefined;
+  return 'challengeId' in update ? update.challengeId : undefined;
 }
 
 /** What the completions call tells unless it is asked otherwise. */

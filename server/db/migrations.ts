@@ -9,6 +9,7 @@ import { statement } from './migrations/0007-statement.ts';
 import { challenges } from './migrations/0008-challenges.ts';
 import { companions } from './migrations/0009-companions.ts';
 import { comments } from './migrations/0010-comments.ts';
+import { earnings } from './migrations/0011-earnings.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
 
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   challenges,
   companions,
   comments,
+  earnings,
 ];

@@ -56,7 +56,10 @@ const calls: Record<string, () => Request[]> = {
     ['GET', '/api/reward-transactions?before=9000'],
   ],
   user: () => [['GET', '/api/user']],
-  'goal rewards': () => [['GET', '/api/goal-rewards']],
+  'goal rewards': () => [
+    ['GET', '/api/goal-rewards'],
+    ['GET', '/api/goal-rewards/pace'],
+  ],
   invitation: () => [
     ['GET', `/api/habits/by-invite/seed-${ann.id}-3`],
     ['GET', `/api/habits/by-invite/extra-7`],
@@ -126,6 +129,7 @@ beforeAll(async () => {
       })),
     );
     challengeId = await insertTwins(tx, habitId);
+    await insertOldTimes(tx);
     await insertRows(
       tx,
       'comments',
@@ -141,6 +145,19 @@ beforeAll(async () => {
     if (isPostgres) await sql`analyze`.execute(tx);
   });
 });
+
+/** Most of a ledger is years old, and spent: PostgreSQL plans by how much of it is recent. */
+async function insertOldTimes(tx: Tx): Promise<void> {
+  for (const [type, amount] of [
+    ['habit', 100],
+    ['goal', -100],
+  ] as const) {
+    for (let year = 2021; year < 2026; year++)
+      await sql`insert into reward_transactions (user_id, amount, currency, type, description, source_key, created_at)
+        select id, ${sql.lit(amount)}, 'USD', ${sql.lit(type)}, 'Old times', ${sql.lit(`${type} of ${year} `)} || id,
+        ${sql.lit(`${year}-06-01T12:00:00.000Z`)} from users`.execute(tx);
+  }
+}
 
 /** A challenge for every habit, with the same people and what they did this month. Gives the twin of that habit. */
 async function insertTwins(tx: Tx, ofHabit: number): Promise<number> {
@@ -246,7 +263,7 @@ describe('a table is large from 2,000 rows, and those that the calls read are', 
 /** What grows with every day, and the columns that bound how far back a look at it goes. */
 const historyBounds: Record<string, RegExp> = {
   habit_completions: /\bcompletion_date\b/,
-  reward_transactions: /\b(id|rowid|source_key)\b/,
+  reward_transactions: /\b(id|rowid|source_key|created_at)\b/,
 };
 
 async function wastefulIn(sent: readonly SentStatement[]): Promise<string[]> {

@@ -2,12 +2,16 @@ import * as calls from '#shared/contract/goal-reward-calls.ts';
 import { decimalFromCents } from '#shared/domain/money.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Bind } from '#server/http/bind-endpoint.ts';
-import { addGoal, changeGoal, redeemGoal, removeGoal } from './goal-reward-service.ts';
+import { addGoal, changeGoal, readPace, redeemGoal, removeGoal } from './goal-reward-service.ts';
 import { presentGoal } from './goal-reward-presenter.ts';
 import { listGoals } from './goal-reward-store.ts';
 
 export function goalRewardRoutes(bind: Bind, deps: Deps): void {
   bind(calls.listGoalRewards, async ({ session }) => (await listGoals(deps.db, session.userId)).map(presentGoal));
+  bind(calls.goalPace, async ({ session }) => {
+    const { earned, days } = await readPace(deps, session.userId);
+    return { earned: decimalFromCents(earned), days };
+  });
   bind(calls.createGoalReward, async ({ session, body }) => presentGoal(await addGoal(deps, session.userId, body)));
   bind(calls.updateGoalReward, async ({ session, params, body }) =>
     presentGoal(await changeGoal(deps, session.userId, params.id, body)),

@@ -1,8 +1,12 @@
 import type { Received } from '#shared/contract/endpoint.ts';
 import type { createGoalReward, updateGoalReward } from '#shared/contract/goal-reward-calls.ts';
+import { dayIn, dayStartsAt } from '#shared/domain/days.ts';
+import { daysOfPace, firstDayOfPace, type Pace } from '#shared/domain/forecast.ts';
+import { findUser } from '#server/auth/user-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse, type Refusal } from '#server/http/refusal.ts';
+import { findFirstEarning, sumEarnings } from '#server/ledger/earning-store.ts';
 import { debit, type Posted } from '#server/ledger/ledger.ts';
 import * as store from './goal-reward-store.ts';
 
@@ -13,11 +17,13 @@ export async function addGoal(
 ): Promise<store.GoalRow> {
   const { title, price, link } = form;
   const created_at = deps.now().toISOString();
-  return deps.write(async (tx) => {
-    const goal = await store.insertGoal(tx, { user_id: userId, title, price, link: link || null, created_at });
-    if (!goal) throw refuse('goal_limit');
-    return goal;
+  const goal = await deps.write(async (tx) => {
+    const added = await store.insertGoal(tx, { user_id: userId, title, price, link: link || null, created_at });
+    if (!added) throw refuse('goal_limit');
+    return added;
   });
+  deps.hub.send([userId], { action: 'goals' });
+  return goal;
 }
 
 export async function changeGoal(
@@ -31,17 +37,22 @@ export async function changeGoal(
     ...(form.price !== undefined && { price: form.price }),
     ...(form.link !== undefined && { link: form.link || null }),
   };
-  return deps.write(async (tx) => {
+  const goal = await deps.write(async (tx) => {
     const isChange = Object.keys(change).length > 0;
-    const goal = isChange ? await store.updateOpenGoal(tx, userId, id, change) : await store.findGoal(tx, userId, id);
-    if (!goal) throw await whyNot(tx, userId, id);
-    return goal;
+    const changed = isChange
+      ? await store.updateOpenGoal(tx, userId, id, change)
+      : await store.findGoal(tx, userId, id);
+    if (!changed) throw await whyNot(tx, userId, id);
+    return changed;
   });
+  deps.hub.send([userId], { action: 'goals' });
+  return goal;
 }
 
 export async function removeGoal(deps: Deps, userId: number, id: number): Promise<void> {
   const wasThere = await deps.write((tx) => store.deleteGoal(tx, userId, id));
   if (!wasThere) throw refuse('not_found');
+  deps.hub.send([userId], { action: 'goals' });
 }
 
 /** Marked first and paid then, together or not at all: of two at the same moment only one finds it open. */
@@ -51,7 +62,7 @@ export async function redeemGoal(
   id: number,
 ): Promise<{ goal: store.GoalRow; posted: Posted }> {
   const now = deps.now();
-  return deps.write(async (tx) => {
+  const redeemed = await deps.write(async (tx) => {
     const goal = await store.updateOpenGoal(tx, userId, id, { redeemed_at: now.toISOString(), slot: null });
     if (!goal) throw await whyNot(tx, userId, id);
     const entry = {
@@ -65,6 +76,23 @@ export async function redeemGoal(
     if (!posted) throw refuse('goal_redeemed');
     return { goal, posted };
   });
+  deps.hub.send([userId], { action: 'goals' });
+  return redeemed;
+}
+
+/** In the last four weeks of their own days, or since they first earned something where that is less. */
+export async function readPace(deps: Deps, userId: number): Promise<Pace> {
+  const { db } = deps;
+  const now = deps.now();
+  const user = await findUser(db, userId);
+  if (!user) throw refuse('not_signed_in');
+  const { timezone } = user;
+  const today = dayIn(timezone, now);
+  const first = await findFirstEarning(db, userId, now);
+  return {
+    earned: await sumEarnings(db, userId, dayStartsAt(timezone, firstDayOfPace(today))),
+    days: daysOfPace(first && dayIn(timezone, new Date(first)), today),
+  };
 }
 
 async function whyNot(tx: Tx, userId: number, id: number): Promise<Refusal> {

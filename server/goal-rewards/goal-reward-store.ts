@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import { limits } from '#shared/domain/limits.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -8,7 +9,7 @@ const columns = ['id', 'title', 'price', 'link', 'redeemed_at', 'created_at'] as
 export type GoalRow = NonNullable<Awaited<ReturnType<typeof findGoal>>>;
 export type NewGoal = { user_id: number; title: string; price: Cents; link: string | null; created_at: string };
 
-const slots = [1, 2, 3, 4, 5];
+const slots = Array.from({ length: limits.openGoals.max }, (_, index) => index + 1);
 
 export async function listGoals(db: Reader, userId: number) {
   return db.selectFrom('goal_rewards').select(columns).where('user_id', '=', userId).orderBy('id').execute();

@@ -124,6 +124,28 @@ test('a new habit shows on every screen of whoever made it', async () => {
   expect(await heard()).toEqual(to(['dan'], { action: 'member', habitId: id }));
 });
 
+test('one’s own goals, to every screen of one’s own; what is refused is told to none', async () => {
+  const { people, heard } = await scene();
+  const { ann, dan } = people;
+  await complete(dan, await makeHabit(dan));
+  await heard();
+  const told = to(['dan'], { action: 'goals' });
+  const path = '/api/goal-rewards';
+  const { id } = (await dan.send('POST', path, { title: 'Tea', price: 3 })).body as { id: number };
+  expect(await heard()).toEqual(told);
+  await dan.send('PATCH', `${path}/${id}`, { price: 9 });
+  expect(await heard()).toEqual(told);
+  expect((await dan.send('POST', `${path}/${id}/redeem`)).status).toBe(409);
+  expect((await ann.send('DELETE', `${path}/${id}`)).status).toBe(404);
+  expect(await heard()).toEqual({});
+  await dan.send('PATCH', `${path}/${id}`, { price: 4 });
+  await heard();
+  expect((await dan.send('POST', `${path}/${id}/redeem`)).status).toBe(200);
+  expect(await heard()).toEqual(told);
+  await dan.send('DELETE', `${path}/${id}`);
+  expect(await heard()).toEqual(told);
+});
+
 test('what is refused is told to nobody', async () => {
   const { people, habit, heard } = await scene();
   const { ann, bob, dan, eve } = people;

@@ -30,8 +30,8 @@ export async function listenForSockets({ app, deps }: Pick<TestApp, 'app' | 'dep
     socket.on('message', (text) => {
       const { type, data } = JSON.parse((text as Buffer).toString()) as { type: string; data: OfHabit };
       if (type !== 'habitUpdate') throw new Error(`Unknown type ${type}`);
-      if (data.habitId > 0) updates.push(data);
-      else arrived.add(data.habitId);
+      if (data.habitId < 0) arrived.add(data.habitId);
+      else updates.push(data);
     });
     return {
       socket,

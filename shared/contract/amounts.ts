@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { centsFromDecimal, type Cents } from '#shared/domain/money.ts';
 
+export const minimumAmount = 'Minimum amount is 0.01';
+
 /** What a request says of money: a JSON number or a plain decimal string. It becomes cents; nothing is coerced or rounded. */
 export function amount({ least, tooSmall }: { least: 0 | 1; tooSmall: string }) {
   return z.pipe(
@@ -14,7 +16,8 @@ export function amount({ least, tooSmall }: { least: 0 | 1; tooSmall: string }) 
   );
 }
 
-function whatIsWrongWith(value: number | string, tooSmall: string): string {
+/** Why a text is no amount. */
+export function whatIsWrongWith(value: number | string, tooSmall: string = minimumAmount): string {
   if (/^-\d+(\.\d{1,2})?$/.test(String(value))) return tooSmall;
   if (/^\d+\.\d{3,}$/.test(String(value))) return 'Maximum 2 decimal places allowed';
   if (/^\d{9,}(\.\d{1,2})?$/.test(String(value))) return 'Maximum amount is 99,999,999.99';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '#shared/domain/limits.ts';
-import { amount } from './amounts.ts';
+import { amount, minimumAmount } from './amounts.ts';
 import { invitation, listedInvitation, newInvitation, paid, removedMember, role } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import { refusals } from './errors.ts';
@@ -16,6 +16,12 @@ const name = field.textOf(3, limits.itemName.max, 'Challenge name must be at lea
 const description = field.textOf(10, limits.description.max, 'Description must be at least 10 characters long');
 const goalDays = field.count(limits.challengeDays.max, 'Goal days must be at least 1');
 const completionDays = field.count(limits.challengeDays.max, 'Completion days must be at least 1');
+
+const goalFitsWindow = <Days extends { goalDays: number; completionDays: number }>() =>
+  z.refine<Days>(({ goalDays: goal, completionDays: within }) => goal <= within, {
+    path: ['goalDays'],
+    error: refusals.goal_exceeds_window[1],
+  });
 
 export const challenge = z.object({
   id: field.id,
@@ -71,12 +77,7 @@ export const createChallenge = endpoint('POST /api/challenges', {
       currency: z.enum(field.currencies, 'Please select a currency'),
       creatorRole: z._default(role, 'doer'),
     })
-    .check(
-      z.refine((form) => form.goalDays <= form.completionDays, {
-        path: ['goalDays'],
-        error: refusals.goal_exceeds_window[1],
-      }),
-    ),
+    .check(goalFitsWindow()),
   reply: z.object({ id: field.id, inviteCode: z.string() }),
 });
 
@@ -132,16 +133,14 @@ export const getChallenge = endpoint('GET /api/challenges/:id', {
   }),
 });
 
+const promise = z.object({ name, description, goalDays, completionDays });
+/** What its creator can change. */
+export const challengePromiseForm = promise.check(goalFitsWindow());
+
 /** The window follows `completionDays`; what was paid stays paid. */
 export const editChallenge = endpoint('PATCH /api/challenges/:id', {
   params: challengeParams,
-  body: z.object({
-    name: z.optional(name),
-    description: z.optional(description),
-    goalDays: z.optional(goalDays),
-    completionDays: z.optional(completionDays),
-    archived: z.optional(z.boolean()),
-  }),
+  body: z.extend(z.partial(promise), { archived: z.optional(z.boolean()) }),
 });
 
 export const deleteChallenge = endpoint('DELETE /api/challenges/:id', { params: challengeParams });
@@ -196,7 +195,7 @@ export const findChallengeByInvite = endpoint('GET /api/challenges/join/:code', 
 export const joinChallenge = endpoint('POST /api/challenges/join/:code', {
   params: codeParams,
   body: z.object({
-    rewardAmount: z.optional(amount({ least: 0, tooSmall: 'Minimum amount is 0.01' })),
+    rewardAmount: z.optional(amount({ least: 0, tooSmall: minimumAmount })),
     currency: z.optional(field.currency),
   }),
   reply: z.object({ id: field.id }),

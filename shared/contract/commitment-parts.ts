@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { amount } from './amounts.ts';
 import * as field from './fields.ts';
 
 // What the calls of habits and of challenges say alike.
@@ -10,6 +11,12 @@ export const paid = z.object({
   completionDate: field.day,
   amount: field.decimal,
   balance: field.decimal,
+  currency: field.currency,
+});
+
+/** What a doer can change for themselves; the form asks for more than nothing. */
+export const ownRewardForm = z.object({
+  rewardAmount: amount({ least: 1, tooSmall: 'Reward amount must be greater than 0' }),
   currency: field.currency,
 });
 

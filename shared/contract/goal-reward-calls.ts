@@ -40,6 +40,11 @@ const link = z.nullish(
 
 export const listGoalRewards = endpoint('GET /api/goal-rewards', { reply: z.array(goalReward) });
 
+/** How fast they have been earning lately, for telling when a goal is reached; `days` is how many that is about. */
+export const goalPace = endpoint('GET /api/goal-rewards/pace', {
+  reply: z.object({ earned: field.decimal, days: z.int() }),
+});
+
 export const createGoalReward = endpoint('POST /api/goal-rewards', {
   body: z.object({ title, price, link }),
   reply: goalReward,

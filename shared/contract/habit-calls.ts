@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '#shared/domain/limits.ts';
 import { dayStates } from '#shared/domain/look-back.ts';
 import { frequencies } from '#shared/domain/periods.ts';
-import { amount } from './amounts.ts';
+import { amount, minimumAmount } from './amounts.ts';
 import { invitation, listedInvitation, newInvitation, paid, removedMember, role } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
@@ -132,11 +132,6 @@ export const promiseForm = z.object({
   description: field.text(limits.description.max),
   frequency,
 });
-/** What a doer can change for themselves; the form asks for more than nothing. */
-export const ownRewardForm = z.object({
-  rewardAmount: amount({ least: 1, tooSmall: 'Reward amount must be greater than 0' }),
-  currency: field.currency,
-});
 
 export const editHabit = endpoint('PATCH /api/habits/:id', {
   params: habitParams,
@@ -202,7 +197,7 @@ export const findHabitByInvite = endpoint('GET /api/habits/by-invite/:code', {
 export const joinHabit = endpoint('POST /api/habits/join/:code', {
   params: z.object({ code: field.inviteCode }),
   body: z.object({
-    rewardAmount: z.optional(amount({ least: 0, tooSmall: 'Minimum amount is 0.01' })),
+    rewardAmount: z.optional(amount({ least: 0, tooSmall: minimumAmount })),
     currency: z.optional(field.currency),
   }),
   reply: z.object({ id: field.id }),

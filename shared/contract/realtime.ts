@@ -10,4 +10,7 @@ type PauseNotification = { action: 'pause_notification'; paused: boolean };
 /** Shown only to those who are in `targetUserIds`; the server sends it to nobody else. */
 type Nudge = { action: 'nudge'; message: string; targetUserIds: number[] };
 
-export type HabitUpdate = Item & (Change | PauseNotification | Nudge);
+/** One's own goals, and with a redeemed one the balance: for every screen of that person. */
+type Goals = { action: 'goals' };
+
+export type HabitUpdate = (Item & (Change | PauseNotification | Nudge)) | Goals;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayEndsAt, dayIn, isTimeZone } from './days.ts';
+import { dayEndsAt, dayIn, dayStartsAt, isTimeZone } from './days.ts';
 
 const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Asia/Kathmandu', 'Asia/Katmandu'];
 const hour = 3_600_000;
@@ -62,6 +62,28 @@ describe('a day ends when the next date begins, however long it is', () => {
       ),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('a day starts when its date does', () => {
+  test.for([
+    ['UTC', '2026-03-10', '2026-03-10T00:00:00.000Z'],
+    ['Pacific/Kiritimati', '2026-03-10', '2026-03-09T10:00:00.000Z'],
+    ['Etc/GMT+12', '2026-03-10', '2026-03-10T12:00:00.000Z'],
+    ['Europe/Berlin', '2026-03-30', '2026-03-29T22:00:00.000Z'],
+    ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z'],
+    ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'],
+  ] as const)('in %s, %s', ([zone, day, start]) => {
+    expect(dayStartsAt(zone, day).toISOString()).toBe(start);
+  });
+
+  test('where the one before it ends, in every zone there is', () => {
+    const now = new Date('2026-10-25T00:30:00.000Z');
+    const wrong = zones.filter((zone) => {
+      const end = dayEndsAt(zone, now);
+      return dayStartsAt(zone, dayIn(zone, end)).getTime() !== end.getTime();
+    });
+    expect(wrong).toEqual([]);
   });
 });
 

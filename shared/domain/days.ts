@@ -16,16 +16,13 @@ export function timeIn(timeZone: string, now: Date): string {
 /** The instant at which today's date in that zone stops being the date. */
 export function dayEndsAt(timeZone: string, now: Date): Date {
   const today = dayIn(timeZone, now);
-  // Clocks jump at odd hours, whole days have been skipped and some lasted 27 hours, so the next midnight is searched
-  // for, not computed.
-  let before = now.getTime();
-  let after = before + 50 * hour;
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (dayIn(timeZone, new Date(middle)) === today) before = middle;
-    else after = middle;
-  }
-  return new Date(after);
+  return firstMoment(now.getTime(), now.getTime() + 50 * hour, (moment) => dayIn(timeZone, moment) !== today);
+}
+
+/** The instant at which that date begins in that zone; of a date that was skipped there, the one after it. */
+export function dayStartsAt(timeZone: string, day: Day): Date {
+  const midnight = Date.parse(day);
+  return firstMoment(midnight - 50 * hour, midnight + 50 * hour, (moment) => dayIn(timeZone, moment) >= day);
 }
 
 /** IANA names and their links; offsets such as "+05:30", which Intl would take in several spellings, are not zones. */
@@ -46,6 +43,19 @@ export function partOfDay(timeZone: string, now: Date): 'morning' | 'afternoon' 
 }
 
 const hour = 3_600_000;
+
+/**
+ * Clocks jump at odd hours, whole days have been skipped and some lasted 27 hours, so midnight is searched for, not
+ * computed: `after` has come to it, `before` has not.
+ */
+function firstMoment(before: number, after: number, hasCome: (moment: Date) => boolean): Date {
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (hasCome(new Date(middle))) after = middle;
+    else before = middle;
+  }
+  return new Date(after);
+}
 
 function formatFor(timeZone: string, style: 'dateStyle' | 'timeStyle'): Intl.DateTimeFormat {
   const key = `${style} ${timeZone}`;

@@ -2,20 +2,29 @@ import { centsFromDecimal, decimalFromCents, noCents, showMoney, type Cents } fr
 
 type Goal = { title: string; price: string; isRedeemed: boolean };
 
+/** What of a price is earned; nothing is missing when the goal is unlocked. */
+export type Progress = { earned: Cents; missing: Cents; percent: number };
+
+/** The percent are rounded down, so that 100 % means unlocked. Multiplied first: 0.29 × 100 would be less than 29. */
+export function progressTo(price: string, balance: string): Progress {
+  const whole = cents(price);
+  const earned = Math.min(whole, cents(balance)) as Cents;
+  return { earned, missing: (whole - earned) as Cents, percent: whole ? Math.floor((earned * 100) / whole) : 0 };
+}
+
 /** The cheapest one that is not redeemed yet, and how far it is. */
-export function nextGoal<G extends Goal>(
-  goals: readonly G[],
-  balance: string,
-): { goal: G; missing: Cents } | undefined {
+export function nextGoal<G extends Goal>(goals: readonly G[], balance: string): ({ goal: G } & Progress) | undefined {
   const open = goals.filter((goal) => !goal.isRedeemed);
   const goal = open.toSorted((a, b) => cents(a.price) - cents(b.price))[0];
-  return goal && { goal, missing: Math.max(0, cents(goal.price) - cents(balance)) as Cents };
+  return goal && { goal, ...progressTo(goal.price, balance) };
 }
+
+export const unlockedMessage = 'Goal unlocked! 🎉 Redeem you reward.';
 
 /** What stands under the greeting. */
 export function goalMessage(goals: readonly Goal[], balance: string, currency: string, hasItems: boolean): string {
   const next = nextGoal(goals, balance);
-  if (next?.missing === noCents) return 'Goal unlocked! 🎉 Redeem you reward.';
+  if (next?.missing === noCents) return unlockedMessage;
   if (next) return `You are ${showMoney(decimalFromCents(next.missing), currency)} away from your goal.`;
   return hasItems ? 'Set your goal and move with intention.' : 'Create a habit and set a goal to grow.';
 }

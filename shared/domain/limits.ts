@@ -8,6 +8,7 @@ export const limits = {
   itemName: { max: 120 },
   description: { max: 1000 },
   goalTitle: { max: 100 },
+  openGoals: { max: 5 },
   link: { max: 2000 },
   inviteCode: { max: 40 },
   comment: { max: 1000 },

@@ -1,10 +1,11 @@
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { centsFromDecimal, decimalFromCents } from '#shared/domain/money.ts';
 import { frequencies } from '#shared/domain/periods.ts';
+import { CreateFrame } from '#web/features/commitments/create-frame.tsx';
 import { InviteFriendsDialog } from '#web/features/commitments/invite-friends-dialog.tsx';
+import { defaultReward } from '#web/features/commitments/role-and-reward.tsx';
 import { HabitForm, habitForm, type HabitValues } from '#web/features/habits/habit-form.tsx';
 import { habitInvitation } from '#web/features/habits/habit-invitation.ts';
 import { HabitPreview } from '#web/features/habits/habit-preview.tsx';
@@ -13,7 +14,7 @@ import { OnboardingFrame } from '#web/features/onboarding/onboarding-frame.tsx';
 import { useForm } from '#web/lib/use-form.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/paths.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showFailure } from '#web/ui/toast-store.ts';
 
 /** On its own it ends with an invitation; with `signup=true` it is the first step of the onboarding. */
 export function CreateHabitPage({ user }: { user: CurrentUser }) {
@@ -35,28 +36,19 @@ export function CreateHabitPage({ user }: { user: CurrentUser }) {
         if (isOnboarding) navigate(paths.signupFlow({ step: 2, habitId: id }), { replace: true });
         else setInvitation(habitInvitation({ ...form.values, inviteCode }));
       },
-      onError: (error) => showToast({ title: 'Failed to create habit', text: error.message, variant: 'destructive' }),
+      onError: (error) => showFailure('Failed to create habit', error),
     }),
   );
 
   const page = (
-    <>
-      <div className="-mt-1.5 mb-4 -ml-3 flex items-center gap-1">
-        <Link
-          href={isOnboarding ? paths.signupFlow() : paths.home}
-          aria-label="Back"
-          className="grid size-(--tap) flex-none place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
-        >
-          <ArrowLeft aria-hidden="true" className="size-5" />
-        </Link>
-        <h1 className="heading">New habit</h1>
-      </div>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,600px)_minmax(0,460px)] lg:items-start lg:justify-between lg:gap-14">
-        <HabitForm user={user} form={form} onSubmit={submit} isSaving={create.isPending} />
-        <HabitPreview values={form.values} />
-      </div>
+    <CreateFrame
+      title="New habit"
+      backTo={isOnboarding ? paths.signupFlow() : paths.home}
+      preview={<HabitPreview values={form.values} />}
+    >
+      <HabitForm user={user} form={form} onSubmit={submit} isSaving={create.isPending} />
       {invitation !== undefined && <InviteFriendsDialog invitation={invitation} onLeave={() => navigate(paths.home)} />}
-    </>
+    </CreateFrame>
   );
   if (!isOnboarding) return page;
   return (
@@ -73,7 +65,7 @@ function prefilled(query: URLSearchParams, user: CurrentUser): HabitValues {
     name: query.get('name') ?? '',
     description: query.get('description') ?? '',
     frequency: frequencies.find((one) => one === query.get('frequency')) ?? 'Daily',
-    rewardAmount: reward ? decimalFromCents(reward) : '1.00',
+    rewardAmount: reward ? decimalFromCents(reward) : defaultReward,
     currency: user.currency,
     creatorRole: 'doer',
   };

@@ -2,18 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { goalMessage } from '#shared/domain/goals.ts';
+import { ChallengeNote } from '#web/features/challenges/challenge-note.tsx';
 import { Announcement } from '#web/features/commitments/announcement.tsx';
+import { ArchivedNotes } from '#web/features/commitments/archived-notes.tsx';
+import { dashboardQuery, elementIdOf } from '#web/features/commitments/dashboard-query.ts';
 import { Greeting } from '#web/features/dashboard/greeting.tsx';
 import { NextGoalCard } from '#web/features/dashboard/next-goal-card.tsx';
-import { NewHabitButton } from '#web/features/dashboard/new-habit-button.tsx';
+import { NewPromiseButtons } from '#web/features/dashboard/new-promise-buttons.tsx';
+import { byAge, byReward } from '#web/features/dashboard/sorting.ts';
 import { useNextNote } from '#web/features/dashboard/use-next-note.ts';
-import { ArchivedHabits } from '#web/features/habits/archived-habits.tsx';
 import { HabitNote } from '#web/features/habits/habit-note.tsx';
-import { dashboardQuery, type ShownHabit } from '#web/features/habits/habit-queries.ts';
 import { longDate } from '#web/lib/long-date.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 
 // Whoever has made a promise does not see it again.
 const EmptyHome = lazy(() =>
@@ -23,27 +24,29 @@ const EmptyHome = lazy(() =>
 export function DashboardPage({ user }: { user: CurrentUser }) {
   usePageTitle();
   const { data, error, refetch, isFetching } = useQuery(dashboardQuery);
-  const habits = (data?.habits ?? []).filter((habit) => !habit.archived).toSorted(byReward);
-  useNextNote(habits.map(({ id }) => id));
+  const all = data ? [...data.habits, ...data.challenges] : [];
+  const items = all.filter(({ archived }) => !archived).toSorted(byReward);
+  useNextNote(items.map(elementIdOf));
   if (!data) {
     return (
       <>
         <Greeting user={user} message="" />
-        {error && !isFetching ? <LoadFailed message={error.message} onRetry={() => void refetch()} /> : <Loading />}
+        <div className="mt-6">
+          {error && !isFetching ? (
+            <LoadFailed message={error.message} onRetry={() => void refetch()} />
+          ) : (
+            <Loading what="your promises" />
+          )}
+        </div>
       </>
     );
   }
 
   const greeting = (
-    <Greeting user={user} message={goalMessage(data.goals, user.balance, user.currency, habits.length > 0)} />
+    <Greeting user={user} message={goalMessage(data.goals, user.balance, user.currency, items.length > 0)} />
   );
-  const archived = (
-    <ArchivedHabits
-      habits={data.habits.filter((habit) => habit.archived).toSorted((a, b) => b.id - a.id)}
-      user={user}
-    />
-  );
-  if (habits.length === 0) {
+  const archived = <ArchivedNotes items={all.filter((item) => item.archived).toSorted(byAge)} user={user} />;
+  if (items.length === 0) {
     return (
       <Suspense fallback={greeting}>
         <EmptyHome greeting={greeting} archived={archived} currency={user.currency} />
@@ -55,8 +58,8 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
       {greeting}
       <aside className="grid grid-cols-1 gap-4 lg:sticky lg:top-[calc(var(--header-h)+40px)] lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <NextGoalCard user={user} goals={data.goals} />
-        <div className="hidden lg:grid">
-          <NewHabitButton />
+        <div className="hidden lg:block">
+          <NewPromiseButtons />
         </div>
       </aside>
       <section aria-labelledby="promises" className="lg:col-start-1">
@@ -67,41 +70,22 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
           <p className="text-small text-fg-2">{longDate(user.today)}</p>
         </div>
         <ul className="grid grid-cols-1 gap-3.5 lg:gap-4.5">
-          {habits.map((habit) => (
-            <li key={habit.id} className="note-item">
-              <HabitNote habit={habit} user={user} />
+          {items.map((item) => (
+            <li key={elementIdOf(item)} className="note-item">
+              {item.kind === 'habit' ? (
+                <HabitNote habit={item} user={user} />
+              ) : (
+                <ChallengeNote challenge={item} user={user} />
+              )}
             </li>
           ))}
         </ul>
         <div className="mt-3.5">{archived}</div>
       </section>
-      <div className="grid lg:hidden">
-        <NewHabitButton />
+      <div className="lg:hidden">
+        <NewPromiseButtons />
       </div>
       <Announcement />
-    </div>
-  );
-}
-
-/** Most rewarding first, then newest first. */
-function byReward(a: ShownHabit, b: ShownHabit): number {
-  return Number(b.rewardAmount) - Number(a.rewardAmount) || b.id - a.id;
-}
-
-function Loading() {
-  return (
-    <div role="status" className="grid justify-items-center py-16 text-fg-2">
-      <Spinner />
-      <span className="sr-only">Loading your promises</span>
-    </div>
-  );
-}
-
-function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <div role="alert" className="card mt-6 grid justify-items-center gap-4 text-center">
-      <p className="text-balance text-fg-2">{message}</p>
-      <Button onClick={onRetry}>Try again</Button>
     </div>
   );
 }

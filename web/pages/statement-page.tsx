@@ -1,6 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { Link } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { DayCard } from '#web/features/statement/day-card.tsx';
 import { OlderEntries } from '#web/features/statement/older-entries.tsx';
@@ -10,21 +8,16 @@ import { useStatement } from '#web/features/statement/statement-queries.ts';
 import { SumCard } from '#web/features/statement/sum-card.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/paths.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { HomeLink } from '#web/shell/home-link.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { NotesDrawing } from '#web/ui/illustrations.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 
 export function StatementPage({ user }: { user: CurrentUser }) {
   usePageTitle('Statement');
   return (
     <>
-      <Link
-        href={paths.home}
-        className="-mt-2 mb-2 inline-flex min-h-(--tap) items-center gap-2 text-[0.9375rem] font-semibold text-fg-2 no-underline hover:text-fg"
-      >
-        <ArrowLeft aria-hidden="true" className="size-5" />
-        Home
-      </Link>
+      <HomeLink />
       <h1 className="heading">Statement</h1>
       <p className="mb-4.5 text-fg-2 lg:mb-5">Every cent of your balance, explained.</p>
       <Statement user={user} />
@@ -38,7 +31,11 @@ function Statement({ user }: { user: CurrentUser }) {
   const { fetchNextPage } = older;
   const showOlder = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   if (!data)
-    return error && !isFetching ? <LoadFailed message={error.message} onRetry={() => void refetch()} /> : <Loading />;
+    return error && !isFetching ? (
+      <LoadFailed message={error.message} onRetry={() => void refetch()} />
+    ) : (
+      <Loading what="your statement" />
+    );
 
   const { summary, entries } = data;
   const isFiltered = data.item !== undefined;
@@ -81,23 +78,5 @@ function Empty() {
       </p>
       <LinkButton href={paths.home}>Go to your promises</LinkButton>
     </section>
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status" className="grid justify-items-center py-16 text-fg-2">
-      <Spinner />
-      <span className="sr-only">Loading your statement</span>
-    </div>
-  );
-}
-
-function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <div role="alert" className="card grid justify-items-center gap-4 text-center">
-      <p className="text-balance text-fg-2">{message}</p>
-      <Button onClick={onRetry}>Try again</Button>
-    </div>
   );
 }

@@ -2,10 +2,10 @@ import { Bell } from 'lucide-react';
 import { useId, useRef, useState, type ComponentType } from 'react';
 import { useLocation } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { ListFailed, ListLoading } from '#web/features/nudges/list-state.tsx';
 import { useUnreadCount } from '#web/features/nudges/nudge-queries.ts';
 import type { NudgeListProps } from '#web/features/nudges/nudge-list.tsx';
 import { paths } from '#web/paths.ts';
+import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 import { barItem } from './bar-item.ts';
 
 const unreachable = 'Kept cannot be reached. Check your connection and try again.';
@@ -62,10 +62,14 @@ export function AlertsMenu({ user, isOpen, onToggle }: AlertsMenuProps) {
         {isOpen &&
           (List ? (
             <List user={user} onLeave={() => menu.current?.hidePopover()} />
-          ) : hasFailed ? (
-            <ListFailed message={unreachable} onRetry={() => void load()} />
           ) : (
-            <ListLoading />
+            <div className="px-5 pb-6">
+              {hasFailed ? (
+                <LoadFailed isWithin message={unreachable} onRetry={() => void load()} />
+              ) : (
+                <Loading isWithin what="notifications" />
+              )}
+            </div>
           ))}
       </div>
     </>

@@ -1,4 +1,4 @@
-import { CircleUserRound, House, LogOut, Settings2 } from 'lucide-react';
+import { CircleUserRound, House, LogOut, Settings2, Target, type LucideIcon } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
@@ -9,6 +9,11 @@ import { barItem } from './bar-item.ts';
 
 const entry =
   'flex min-h-(--tap) w-full items-center gap-3 rounded-xl px-3.5 text-left font-medium text-fg no-underline hover:bg-sunken';
+
+const places: { href: string; icon: LucideIcon; name: string }[] = [
+  { href: paths.home, icon: House, name: 'Home' },
+  { href: paths.goalRewards, icon: Target, name: 'Goals' },
+];
 
 type Menu = 'alerts' | 'account';
 
@@ -25,17 +30,19 @@ export function BottomBar({ user }: { user: CurrentUser }) {
       className="fixed inset-x-0 bottom-0 z-(--z-bar) bg-raised pb-[env(safe-area-inset-bottom)] shadow-bar"
     >
       <ul className="mx-auto grid h-(--bar-h) max-w-140 auto-cols-fr grid-flow-col">
-        <li className="flex">
-          <Link
-            href={paths.home}
-            className={barItem}
-            aria-current={path === paths.home ? 'page' : undefined}
-            data-active={(path === paths.home && !openMenu) || undefined}
-          >
-            <House aria-hidden="true" className="size-6" strokeWidth={1.9} />
-            Home
-          </Link>
-        </li>
+        {places.map(({ href, icon: Icon, name }) => (
+          <li key={href} className="flex">
+            <Link
+              href={href}
+              className={barItem}
+              aria-current={path === href ? 'page' : undefined}
+              data-active={(path === href && !openMenu) || undefined}
+            >
+              <Icon aria-hidden="true" className="size-6" strokeWidth={1.9} />
+              {name}
+            </Link>
+          </li>
+        ))}
         <li className="flex">
           <AlertsMenu user={user} isOpen={openMenu === 'alerts'} onToggle={toggle('alerts')} />
         </li>

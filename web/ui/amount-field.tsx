@@ -1,5 +1,6 @@
 import { ChevronDown, CircleAlert } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { minimumAmount, whatIsWrongWith } from '#shared/contract/amounts.ts';
 import { centsFromDecimal, currencies, decimalFromCents } from '#shared/domain/money.ts';
 
 type AmountFieldProps = {
@@ -16,11 +17,22 @@ type AmountFieldProps = {
   mayBeEmpty?: boolean;
 };
 
-/** An amount and its currency: at most two decimals can be typed. */
+/** An amount and its currency: at most two decimals can be typed. Why something is not taken as typed is said below. */
 export function AmountField({ label, help, value, error, currency, mayBeEmpty, ...rest }: AmountFieldProps) {
   const { name, onAmount, onCurrency } = rest;
+  // It stays when the field is left: a line that goes just then would move a button away from under the press.
+  const [remark, setRemark] = useState('');
   const id = useId();
-  const described = [error && `${id}-error`, help && `${id}-help`, !onCurrency && `${id}-currency`];
+
+  function type(typed: string) {
+    const isTaken = /^\d*(\.\d{0,2})?$/.test(typed);
+    if (isTaken) onAmount(typed);
+    if (!isTaken) setRemark(whatIsWrongWith(typed));
+    else setRemark(!mayBeEmpty && /^[0.]+$/.test(typed) ? minimumAmount : '');
+  }
+
+  const described = [error ? `${id}-error` : remark && `${id}-remark`, help && `${id}-help`];
+  if (!onCurrency) described.push(`${id}-currency`);
   return (
     <div className="grid min-w-0 gap-1.75">
       <label htmlFor={id} className="text-[0.9375rem] leading-[1.35] font-semibold">
@@ -37,7 +49,7 @@ export function AmountField({ label, help, value, error, currency, mayBeEmpty, .
           autoComplete="off"
           aria-invalid={error ? true : undefined}
           aria-describedby={described.filter(Boolean).join(' ') || undefined}
-          onChange={({ target }) => /^\d*(\.\d{0,2})?$/.test(target.value) && onAmount(target.value)}
+          onChange={({ target }) => type(target.value)}
           onBlur={() => onAmount(tidied(value, mayBeEmpty ? value : '0.01'))}
           placeholder="0.00"
           className={`h-16 w-full min-w-0 bg-transparent pl-4.5 font-display leading-none ${value.length > 8 ? 'text-[1.375rem]' : 'text-[2rem]'} font-semibold tracking-[-.02em] outline-none`}
@@ -72,6 +84,9 @@ export function AmountField({ label, help, value, error, currency, mayBeEmpty, .
           {error}
         </p>
       )}
+      <p id={`${id}-remark`} role="status" className="text-small text-fg-2 empty:hidden">
+        {!error && remark}
+      </p>
       {help && (
         <p id={`${id}-help`} className="text-small text-pretty text-fg-2">
           {help}

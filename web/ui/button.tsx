@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Spinner } from './spinner.tsx';
 
-type Look = 'primary' | 'secondary' | 'caution' | 'danger' | 'text';
+type Look = 'primary' | 'secondary' | 'caution' | 'danger' | 'gold' | 'text';
 
 const base =
   'inline-flex min-h-(--control) items-center justify-center gap-2.5 rounded-control px-5.5 text-center leading-tight font-semibold ' +
@@ -19,6 +19,8 @@ const looks: Record<Look, string> = {
   caution: `${outlined} text-danger-text`,
   danger:
     'bg-danger text-on-danger shadow-(--press-edge) hover:bg-danger-hover disabled:bg-line disabled:text-fg-2 disabled:shadow-none',
+  /** Redeems a goal, and nothing else: gold means earned. */
+  gold: 'bg-gold text-on-gold shadow-(--press-edge) hover:bg-gold-deep disabled:bg-line disabled:text-fg-2 disabled:shadow-none',
   text: 'px-3 text-brand-text hover:bg-brand/9',
 };
 
@@ -28,6 +30,7 @@ const busyLooks: Record<Look, string> = {
   danger: 'disabled:bg-danger disabled:text-on-danger',
   secondary: 'disabled:bg-surface disabled:text-fg',
   caution: 'disabled:bg-surface disabled:text-danger-text',
+  gold: 'disabled:bg-gold disabled:text-on-gold',
   text: '',
 };
 

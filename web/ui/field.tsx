@@ -52,13 +52,23 @@ export function PasswordField({ label, error, help, ...input }: Omit<FieldProps,
   );
 }
 
-type TextAreaProps = ComponentProps<'textarea'> & Pick<FieldProps, 'label' | 'error' | 'help'>;
+type TextAreaProps = ComponentProps<'textarea'> &
+  Pick<FieldProps, 'label' | 'error' | 'help'> & {
+    /** It begins as one line that holds its own label, and grows with what is typed. */
+    isOneLine?: boolean;
+  };
 
-export function TextAreaField({ label, error, help, ...area }: TextAreaProps) {
+export function TextAreaField({ label, error, help, isOneLine, ...area }: TextAreaProps) {
+  const size = isOneLine ? 'field-sizing-content max-h-40 resize-none' : 'min-h-23 resize-y';
   return (
-    <FieldFrame label={label} error={error} help={help}>
+    <FieldFrame label={label} isLabelHidden={isOneLine} error={error} help={help}>
       {(ids) => (
-        <textarea {...area} {...ids} className={`${inputLook} min-h-23 resize-y ${error ? inputWrong : inputFine}`} />
+        <textarea
+          {...(isOneLine && { rows: 1, placeholder: label })}
+          {...area}
+          {...ids}
+          className={`${inputLook} ${size} ${error ? inputWrong : inputFine}`}
+        />
       )}
     </FieldFrame>
   );
@@ -98,15 +108,19 @@ type InputIds = { id: string; 'aria-invalid': boolean | undefined; 'aria-describ
 function FieldFrame({
   label,
   isOptional,
+  isLabelHidden,
   error,
   help,
   children,
-}: Pick<FieldProps, 'label' | 'isOptional' | 'error' | 'help'> & { children: (ids: InputIds) => ReactNode }) {
+}: Pick<FieldProps, 'label' | 'isOptional' | 'error' | 'help'> & {
+  isLabelHidden?: boolean | undefined;
+  children: (ids: InputIds) => ReactNode;
+}) {
   const id = useId();
   const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
   return (
     <div className="grid min-w-0 gap-1.75">
-      <label htmlFor={id} className="text-[0.9375rem] leading-[1.35] font-semibold">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-[0.9375rem] leading-[1.35] font-semibold'}>
         {label}
         {isOptional && <span className="font-normal text-fg-2"> (optional)</span>}
       </label>

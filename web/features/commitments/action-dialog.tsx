@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogFailure } from './dialog-failure.tsx';
 
 type ActionDialogProps = {
   title: string;
@@ -10,8 +10,7 @@ type ActionDialogProps = {
   busyAction: string;
   isDanger?: boolean;
   isBusy: boolean;
-  /** What went wrong, said here: the dialog covers toasts. */
-  failure: { title: string; error: Error } | undefined;
+  failure: ComponentProps<typeof DialogFailure> | undefined;
   form: ComponentProps<'form'>;
   onClose: () => void;
   children: ReactNode;
@@ -24,18 +23,7 @@ export function ActionDialog({ title, isBusy, failure, form, onClose, children, 
     <Dialog title={title} onClose={() => !isBusy && onClose()}>
       <form {...form}>
         {children}
-        {failure && (
-          <div
-            role="alert"
-            className="mt-4 flex gap-2.5 rounded-control bg-danger-tint px-3.5 py-3 text-small text-danger-text"
-          >
-            <CircleAlert aria-hidden="true" className="mt-px size-4.5 flex-none" />
-            <div className="min-w-0 [overflow-wrap:anywhere]">
-              <p className="font-[650]">{failure.title}</p>
-              <p>{failure.error.message}</p>
-            </div>
-          </div>
-        )}
+        {failure && <DialogFailure {...failure} />}
         <div className="mt-5 grid grid-cols-2 gap-3">
           <Button look="secondary" disabled={isBusy} onClick={onClose} className="px-2">
             Cancel

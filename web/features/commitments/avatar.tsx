@@ -1,16 +1,9 @@
 import { Check } from 'lucide-react';
 import { firstLetter } from '#shared/domain/names.ts';
-
-const inks = [
-  'bg-ink-harbour-tint text-ink-harbour',
-  'bg-ink-plum-tint text-ink-plum',
-  'bg-ink-clay-tint text-ink-clay',
-  'bg-ink-fern-tint text-ink-fern',
-  'bg-ink-ochre-tint text-ink-ochre',
-];
+import { avatarInkOf } from './ink.ts';
 
 type AvatarProps = {
-  member: { userId: number; name: string; done: boolean; pausedAt: string | null };
+  member: { userId: number; name: string; done?: boolean; pausedAt?: string | null };
   /** With a tick or a pause. */
   hasMark?: boolean;
 };
@@ -19,7 +12,7 @@ export function Avatar({ member, hasMark }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      className={`relative grid size-8.5 flex-none place-items-center rounded-full text-micro leading-none font-bold shadow-[0_0_0_2px_var(--surface)] ${inks[member.userId % inks.length]}`}
+      className={`relative grid size-8.5 flex-none place-items-center rounded-full text-micro leading-none font-bold shadow-[0_0_0_2px_var(--surface)] ${avatarInkOf(member.userId)}`}
     >
       {firstLetter(member.name)}
       {hasMark && <Mark member={member} />}
@@ -28,7 +21,7 @@ export function Avatar({ member, hasMark }: AvatarProps) {
 }
 
 function Mark({ member: { done, pausedAt } }: Pick<AvatarProps, 'member'>) {
-  if (!done && pausedAt === null) return null;
+  if (!done && !pausedAt) return null;
   return (
     <span
       className={`absolute -right-1 -bottom-1 z-1 grid size-4 place-items-center rounded-full shadow-[0_0_0_2px_var(--surface)] ${pausedAt ? 'bg-fg-3 text-surface' : 'bg-brand text-on-brand'}`}

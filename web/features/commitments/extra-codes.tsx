@@ -1,8 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useMinute } from '#web/lib/use-minute.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 import { announce, Announcement } from './announcement.tsx';
 import { ExtraCodeRow, type ExtraCode } from './extra-code-row.tsx';
 import { NewCode } from './new-code.tsx';
@@ -47,9 +46,9 @@ export function ExtraCodes({ codes, error, onRetry, linkOf, onMake, onRevoke }: 
   return (
     <section ref={section} tabIndex={-1} aria-label="Extra codes" className="rounded-control">
       {error ? (
-        <LoadFailed message={error.message} onRetry={retry} />
+        <LoadFailed isWithin message={error.message} onRetry={retry} />
       ) : !codes ? (
-        <Loading />
+        <Loading what="extra codes" isWithin />
       ) : codes.length === 0 ? (
         <p className="text-small text-pretty text-fg-2">
           None yet. An extra code can end by itself and can be revoked.
@@ -88,25 +87,5 @@ export function ExtraCodes({ codes, error, onRetry, linkOf, onMake, onRevoke }: 
       <NewCode isMaking={sending === 'new'} disabled={sending !== undefined} onMake={(days) => void make(days)} />
       <Announcement />
     </section>
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status" className="grid justify-items-center py-3.5 text-fg-2">
-      <Spinner />
-      <span className="sr-only">Loading extra codes</span>
-    </div>
-  );
-}
-
-function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <div role="alert" className="grid justify-items-center gap-3 text-center">
-      <p className="text-small text-balance text-fg-2">{message}</p>
-      <Button look="secondary" onClick={onRetry} className="min-h-(--tap)">
-        Try again
-      </Button>
-    </div>
   );
 }

@@ -2,18 +2,42 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { tileOf } from '#shared/domain/names.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import type { Commitment } from './dashboard-query.ts';
+import { ExtraCodes } from './extra-codes.tsx';
 import { Invitation } from './invitation.tsx';
+import { useExtraCodes } from './use-extra-codes.ts';
 
-type InviteDialogProps = { name: string; invitation: string; extraCodes: ReactNode; onClose: () => void };
+type InviteDialogProps = {
+  item: Commitment & { name: string };
+  invitation: string;
+  linkOf: (code: string) => string;
+  onClose: () => void;
+};
 
 /** Opened from a note. Closed once the invitation is copied: the toast says so, and a dialog would cover it. */
-export function InviteDialog({ name, invitation, extraCodes, onClose }: InviteDialogProps) {
+export function InviteDialog({ item, invitation, linkOf, onClose }: InviteDialogProps) {
   return (
-    <Dialog title={`Invite to ${tileOf(name).title}`} onClose={onClose}>
+    <Dialog title={`Invite to ${tileOf(item.name).title}`} onClose={onClose}>
       <p className="mb-4 text-pretty text-fg-2">Send this to someone who will notice if you skip.</p>
       <Invitation text={invitation} onCopied={onClose} onDone={onClose} />
-      <Disclosure title="Extra codes">{extraCodes}</Disclosure>
+      <Disclosure title="Extra codes">
+        <ItsExtraCodes item={item} linkOf={linkOf} />
+      </Disclosure>
     </Dialog>
+  );
+}
+
+function ItsExtraCodes({ item, linkOf }: Pick<InviteDialogProps, 'item' | 'linkOf'>) {
+  const { list, make, revoke } = useExtraCodes(item);
+  return (
+    <ExtraCodes
+      codes={list.data}
+      error={list.isFetching ? null : list.error}
+      onRetry={() => void list.refetch()}
+      linkOf={linkOf}
+      onMake={make.mutateAsync}
+      onRevoke={revoke.mutateAsync}
+    />
   );
 }
 

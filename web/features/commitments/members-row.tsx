@@ -9,7 +9,8 @@ export type ShownMember = {
   username: string;
   role: 'doer' | 'overseer';
   done: boolean;
-  pausedAt: string | null;
+  /** Habits only. */
+  pausedAt?: string | null;
 };
 
 type MembersRowProps = {

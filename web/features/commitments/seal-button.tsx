@@ -1,29 +1,32 @@
 import { sealPath, tickPath } from '#web/ui/seal-path.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-const pausePath = 'M26.5 24v16M37.5 24v16';
+const marks = { tick: tickPath, pause: 'M26.5 24v16M37.5 24v16', clock: 'M32 20v12.5l8 5' };
+
+/** What stands in the middle of the seal. */
+export type SealMark = keyof typeof marks;
 
 type SealButtonProps = {
   label: string;
   isSaving?: boolean;
-  isPaused?: boolean;
+  mark?: SealMark;
   disabled?: boolean;
   onPress: (seal: HTMLElement) => void;
 };
 
 /** The one big button: marking a promise done. */
-export function SealButton({ label, isSaving, isPaused, disabled, onPress }: SealButtonProps) {
+export function SealButton({ label, isSaving, mark = 'tick', disabled, onPress }: SealButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      disabled={disabled || isSaving || isPaused}
+      disabled={disabled || isSaving}
       onClick={(event) => onPress(event.currentTarget)}
       className="seal relative grid size-(--seal) place-items-center rounded-full"
     >
       <svg viewBox="0 0 64 64" aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
         <path className="seal-disc" d={sealPath} />
-        {!isSaving && <path className="seal-tick" d={isPaused ? pausePath : tickPath} />}
+        {!isSaving && <path className="seal-tick" d={marks[mark]} />}
       </svg>
       {isSaving && (
         <span className="relative text-(--ink)">

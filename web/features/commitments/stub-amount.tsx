@@ -3,13 +3,14 @@ import { showAmount, showMoney } from '#shared/domain/money.ts';
 type StubAmountProps = {
   amount: string;
   currency: string;
-  isEarned?: boolean;
+  /** Just now, or in all its days. */
+  earned?: 'now' | 'in all';
   /** Not to be had right now. */
   isOff?: boolean;
 };
 
 /** What a promise is worth. Very large amounts are shortened; the full one is said to screen readers and on hover. */
-export function StubAmount({ amount, currency, isEarned, isOff }: StubAmountProps) {
+export function StubAmount({ amount, currency, earned, isOff }: StubAmountProps) {
   const shown = showAmount(amount);
   const size =
     shown.length > 8
@@ -21,12 +22,13 @@ export function StubAmount({ amount, currency, isEarned, isOff }: StubAmountProp
   return (
     <p
       title={full}
-      className={`text-micro leading-[1.15] font-semibold md:text-small ${isEarned ? 'text-on-kept-2' : 'text-fg-2'}`}
+      className={`text-micro leading-[1.15] font-semibold md:text-small ${earned ? 'text-on-kept-2' : 'text-fg-2'}`}
     >
+      {earned === 'in all' && 'Earned '}
       <b
-        className={`block font-display leading-[1.15] font-semibold tracking-[-.015em] ${size} ${isEarned ? 'text-kept-money' : isOff ? 'text-fg-2' : 'text-fg'}`}
+        className={`block font-display leading-[1.15] font-semibold tracking-[-.015em] ${size} ${earned ? 'text-kept-money' : isOff ? 'text-fg-2' : 'text-fg'}`}
       >
-        {isEarned && '+'}
+        {earned === 'now' && '+'}
         {Number(amount) > 999_999.99 ? <span aria-label={full}>{compact(amount)}</span> : shown}
       </b>{' '}
       {currency}

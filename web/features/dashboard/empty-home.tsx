@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Announcement } from '#web/features/commitments/announcement.tsx';
 import { NotesDrawing } from '#web/ui/illustrations.tsx';
-import { NewHabitButton } from './new-habit-button.tsx';
+import { NewPromiseButtons } from './new-promise-buttons.tsx';
 import { StarterNotes } from './starter-notes.tsx';
 
 /** Nothing promised yet: the starters, and a blank note. */
@@ -24,7 +24,7 @@ export function EmptyHome({
           <p className="mt-1.5 mb-4.5 text-pretty text-fg-2">
             Pick a starter, or write your own. You decide what keeping it is worth.
           </p>
-          <NewHabitButton />
+          <NewPromiseButtons />
         </div>
       </section>
       <StarterNotes currency={currency} />

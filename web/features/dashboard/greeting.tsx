@@ -1,7 +1,10 @@
+import { Link } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { partOfDay } from '#shared/domain/days.ts';
+import { unlockedMessage } from '#shared/domain/goals.ts';
 import { firstName } from '#shared/domain/names.ts';
 import { useMinute } from '#web/lib/use-minute.ts';
+import { paths } from '#web/paths.ts';
 
 export function Greeting({ user, message }: { user: CurrentUser; message: string }) {
   const now = useMinute();
@@ -10,7 +13,18 @@ export function Greeting({ user, message }: { user: CurrentUser; message: string
       <h1 className="heading">
         Good {partOfDay(user.timezone, now)}, {firstName(user.name)}
       </h1>
-      <p className="text-[1.0625rem] leading-[1.4] text-fg-2">{message}</p>
+      <p className="text-[1.0625rem] leading-[1.4] text-fg-2">
+        {message === unlockedMessage ? (
+          <Link
+            href={paths.goalRewards}
+            className="-my-1.5 inline-flex min-h-(--tap) items-center font-[650] text-gold-text no-underline hover:underline"
+          >
+            {message}
+          </Link>
+        ) : (
+          message
+        )}
+      </p>
     </div>
   );
 }

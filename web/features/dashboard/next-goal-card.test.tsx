@@ -18,6 +18,13 @@ test('the bar is rounded down, so that 100 % means unlocked', () => {
   expect(screen.getByRole('progressbar').getAttribute('value')).toBe('99');
 });
 
+test('an unlocked goal is ready, and the card leads to it', () => {
+  const { container } = render(<NextGoalCard user={{ ...user, balance: '15000.01' }} goals={[goal]} />);
+  expect(container.textContent).toBe('Headphones15,000.00 USD15,000.00 USD earnedReady to redeem');
+  expect(screen.getByRole('progressbar').getAttribute('value')).toBe('100');
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/goal-rewards');
+});
+
 test('without an open goal there is no card', () => {
   const { container } = render(<NextGoalCard user={user} goals={[{ ...goal, isRedeemed: true }]} />);
   expect(container.textContent).toBe('');

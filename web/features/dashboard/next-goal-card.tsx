@@ -1,30 +1,35 @@
+import { Link } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { nextGoal } from '#shared/domain/goals.ts';
-import { centsFromDecimal, decimalFromCents, noCents, showMoney, type Cents } from '#shared/domain/money.ts';
+import { decimalFromCents, showMoney, type Cents } from '#shared/domain/money.ts';
+import { paths } from '#web/paths.ts';
 
 type Goals = Parameters<typeof nextGoal>[0];
 
+/** The nearest goal, and the way to all of them. */
 export function NextGoalCard({ user, goals }: { user: CurrentUser; goals: Goals }) {
   const next = nextGoal(goals, user.balance);
   if (!next) return null;
-  const { goal, missing } = next;
-  const price = centsFromDecimal(goal.price) ?? noCents;
+  const { goal, earned, missing, percent } = next;
   const shown = (amount: Cents) => showMoney(decimalFromCents(amount), user.currency);
-  // Rounded down, so that 100 % means unlocked.
-  const percent = Math.floor(((price - missing) / price) * 100);
   return (
-    <section aria-label="Next goal" className="rounded-note bg-surface p-4 shadow-card lg:rounded-sheet lg:p-6">
-      <p className="mb-2.5 flex items-baseline justify-between gap-3">
-        <b className="min-w-0 truncate font-[650]">{goal.title}</b>
-        <span className="text-small whitespace-nowrap text-fg-2">{showMoney(goal.price, user.currency)}</span>
-      </p>
-      <progress className="goal-rail" max={100} value={percent} aria-label="Progress to goal" />
-      <p className="mt-3 hidden flex-wrap justify-between gap-x-3 gap-y-1 text-small text-fg-2 lg:flex">
-        <span>
-          <b className="font-[650] text-fg">{shown((price - missing) as Cents)}</b> earned
+    <section aria-label="Next goal">
+      <Link
+        href={paths.goalRewards}
+        className="block rounded-note bg-surface p-4 no-underline shadow-card lg:rounded-sheet lg:p-6"
+      >
+        <span className="mb-2.5 flex items-baseline justify-between gap-3">
+          <b className="min-w-0 truncate font-[650]">{goal.title}</b>
+          <span className="text-small whitespace-nowrap text-fg-2">{showMoney(goal.price, user.currency)}</span>
         </span>
-        <span>{shown(missing)} to go</span>
-      </p>
+        <progress className="goal-rail" max={100} value={percent} aria-label="Progress to goal" />
+        <span className="mt-3 hidden flex-wrap justify-between gap-x-3 gap-y-1 text-small text-fg-2 lg:flex">
+          <span>
+            <b className="font-[650] text-fg">{shown(earned)}</b> earned
+          </span>
+          <span>{missing > 0 ? `${shown(missing)} to go` : 'Ready to redeem'}</span>
+        </span>
+      </Link>
     </section>
   );
 }

@@ -1,13 +1,89 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { dashboardQuery } from '#web/features/habits/habit-queries.ts';
-import { call } from '#web/lib/api.ts';
-import type { GoalValues } from './goal-form.tsx';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import type { Pace } from '#shared/domain/forecast.ts';
+import { showMoney, type Cents } from '#shared/domain/money.ts';
+import { call, type Answer, type Body } from '#web/lib/api.ts';
+import { currentUserKey } from '#web/lib/become-user.ts';
+import { dashboardKey, goalsKey } from '#web/lib/query-keys.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import type { GoalValues } from './goal-fields.tsx';
+
+export type Goal = Answer<'GET /api/goal-rewards'>[number];
+
+/** Read anew at every visit: goals are set elsewhere too, and every kept promise changes the pace. */
+export const goalsQuery = queryOptions({
+  queryKey: [...goalsKey, 'list'],
+  queryFn: () => call('GET /api/goal-rewards', {}),
+  staleTime: 0,
+});
+
+export const paceQuery = queryOptions({
+  queryKey: [...goalsKey, 'pace'],
+  queryFn: async (): Promise<Pace> => {
+    const { earned, days } = await call('GET /api/goal-rewards/pace', {});
+    // Written by the server with two decimals, and possibly more than a balance can hold.
+    return { earned: Number(earned.replace('.', '')) as Cents, days };
+  },
+  staleTime: 0,
+});
 
 export function useCreateGoalReward() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ title, price, link }: GoalValues) =>
       call('POST /api/goal-rewards', { body: { title, price, ...(link.trim() !== '' && { link }) } }),
-    onSuccess: () => client.invalidateQueries(dashboardQuery),
+    ...readingAnew(client),
   });
+}
+
+export function useUpdateGoalReward(goal: Goal) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<'PATCH /api/goal-rewards/:id'>) =>
+      call('PATCH /api/goal-rewards/:id', { params: paramsOf(goal), body }),
+    ...readingAnew(client),
+  });
+}
+
+export function useDeleteGoalReward(goal: Goal) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /api/goal-rewards/:id', { params: paramsOf(goal) }),
+    ...readingAnew(client),
+  });
+}
+
+export function useRedeemGoalReward(goal: Goal) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /api/goal-rewards/:id/redeem', { params: paramsOf(goal) }),
+    onSuccess: async ({ goal: redeemed, balance, currency }) => {
+      await client.cancelQueries({ queryKey: currentUserKey });
+      client.setQueryData<CurrentUser | null>(currentUserKey, (user) => user && { ...user, balance });
+      client.setQueryData(goalsQuery.queryKey, (goals) => goals?.map((one) => (one.id === goal.id ? redeemed : one)));
+      showToast({ title: `${goal.title} is yours`, text: `${showMoney(goal.price, currency)} redeemed. Enjoy it.` });
+      return readAnew(client);
+    },
+    onError: () => {
+      // It may have been redeemed in another tab: then the balance is another.
+      void client.invalidateQueries({ queryKey: currentUserKey });
+      void readAnew(client);
+    },
+  });
+}
+
+function paramsOf({ id }: Goal) {
+  return { id: String(id) };
+}
+
+/** Done means that the screen shows it. After a refusal too: the list on screen was not the list there is. */
+function readingAnew(client: QueryClient) {
+  return { onSuccess: () => readAnew(client), onError: () => void readAnew(client) };
+}
+
+function readAnew(client: QueryClient) {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: goalsKey }),
+    client.invalidateQueries({ queryKey: dashboardKey }),
+  ]);
 }

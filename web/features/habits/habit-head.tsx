@@ -6,7 +6,7 @@ import { useOnline } from '#web/lib/use-online.ts';
 import { HabitActions } from './habit-actions.tsx';
 import type { ShownHabit } from './habit-queries.ts';
 import { HabitStub, noteStateOf } from './habit-stub.tsx';
-import { dayAndMonth } from './month-words.ts';
+import { dayAndMonth } from '#web/features/commitments/month-words.ts';
 import { periodUnits, thisPeriod } from './period-words.ts';
 
 /** The note itself, at the head of its page. */

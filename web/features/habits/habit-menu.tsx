@@ -1,73 +1,35 @@
-import { Archive, LogOut, Pause, Pencil, Play, Trash2 } from 'lucide-react';
-import { useState, type ComponentProps } from 'react';
-import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { tileOf } from '#shared/domain/names.ts';
+import { Pause, Play } from 'lucide-react';
+import { useState } from 'react';
 import { announce } from '#web/features/commitments/announcement.tsx';
-import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx';
-import { showFailure } from '#web/ui/toast-store.ts';
-import { DeleteHabitDialog } from './delete-habit-dialog.tsx';
+import type { ItsMenuProps } from '#web/features/commitments/commitment-actions.tsx';
+import { CommitmentMenu } from '#web/features/commitments/commitment-menu.tsx';
+import { MenuItem } from '#web/ui/menu.tsx';
 import { EditHabitDialog } from './edit-habit-dialog.tsx';
-import { isCreator, pauseOf } from './habit-people.ts';
-import { useArchiveHabit, useResumeHabit, type ShownHabit } from './habit-queries.ts';
+import { pauseOf } from './habit-people.ts';
+import { useResumeHabit, type ShownHabit } from './habit-queries.ts';
 import { PauseHabitDialog } from './pause-habit-dialog.tsx';
-import { QuitHabitDialog } from './quit-habit-dialog.tsx';
 
-const dialogs = { edit: EditHabitDialog, pause: PauseHabitDialog, quit: QuitHabitDialog, delete: DeleteHabitDialog };
-
-type HabitMenuProps = { habit: ShownHabit; user: CurrentUser } & Pick<
-  ComponentProps<typeof Menu>,
-  'id' | 'opener' | 'onToggle'
->;
-
-export function HabitMenu({ habit, user, ...menu }: HabitMenuProps) {
-  const [asked, setAsked] = useState<keyof typeof dialogs>();
+export function HabitMenu(props: ItsMenuProps<ShownHabit>) {
+  const { item: habit, user } = props;
+  const [isPausing, setPausing] = useState(false);
   const resume = useResumeHabit();
-  const archive = useArchiveHabit();
-  const isOwn = isCreator(habit, user);
-  const isDoer = habit.role === 'doer';
-  const Asked = asked && dialogs[asked];
   return (
     <>
-      <Menu label={`More for ${tileOf(habit.name).title}`} {...menu}>
-        {(isOwn || isDoer) && (
-          <MenuItem icon={Pencil} onPress={() => setAsked('edit')}>
-            Edit
+      <CommitmentMenu
+        {...props}
+        renderEdit={(onClose) => <EditHabitDialog habit={habit} user={user} onClose={onClose} />}
+      >
+        {pauseOf(habit, user) ? (
+          <MenuItem icon={Play} onPress={() => resume.mutate(habit, { onSuccess: () => announce('Resumed.') })}>
+            Resume
+          </MenuItem>
+        ) : (
+          <MenuItem icon={Pause} onPress={() => setPausing(true)}>
+            Pause
           </MenuItem>
         )}
-        {isDoer &&
-          (pauseOf(habit, user) ? (
-            <MenuItem icon={Play} onPress={() => resume.mutate(habit, { onSuccess: () => announce('Resumed.') })}>
-              Resume
-            </MenuItem>
-          ) : (
-            <MenuItem icon={Pause} onPress={() => setAsked('pause')}>
-              Pause
-            </MenuItem>
-          ))}
-        {isOwn && (
-          <MenuItem
-            icon={Archive}
-            onPress={() =>
-              archive.mutate(
-                { habit, archived: true },
-                { onError: (error) => showFailure('Failed to update habit', error) },
-              )
-            }
-          >
-            Archive
-          </MenuItem>
-        )}
-        {(isOwn || isDoer) && <MenuLine />}
-        <MenuItem icon={LogOut} onPress={() => setAsked('quit')}>
-          Quit
-        </MenuItem>
-        {isOwn && (
-          <MenuItem icon={Trash2} isDanger onPress={() => setAsked('delete')}>
-            Delete
-          </MenuItem>
-        )}
-      </Menu>
-      {Asked && <Asked habit={habit} user={user} onClose={() => setAsked(undefined)} />}
+      </CommitmentMenu>
+      {isPausing && <PauseHabitDialog habit={habit} onClose={() => setPausing(false)} />}
     </>
   );
 }

@@ -1,13 +1,15 @@
 import { Flame, Pause } from 'lucide-react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { inkOf } from '#web/features/commitments/ink.ts';
+import { CommitmentMembers } from '#web/features/commitments/commitment-members.tsx';
+import { elementIdOf } from '#web/features/commitments/dashboard-query.ts';
+import { NoteTag } from '#web/features/commitments/note-tag.tsx';
+import { useNotePolling } from '#web/features/commitments/note-polling.ts';
 import { Note } from '#web/features/commitments/note.tsx';
 import { PeriodDots } from '#web/features/commitments/period-dots.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { paths } from '#web/paths.ts';
 import { HabitActions } from './habit-actions.tsx';
-import { HabitMembers } from './habit-members.tsx';
-import { useHabitPolling } from './habit-polling.ts';
 import { pauseOf } from './habit-people.ts';
 import type { ShownHabit } from './habit-queries.ts';
 import { HabitStub, noteStateOf } from './habit-stub.tsx';
@@ -15,11 +17,11 @@ import { periodUnits, thisPeriod } from './period-words.ts';
 
 export function HabitNote({ habit, user }: { habit: ShownHabit; user: CurrentUser }) {
   const isOnline = useOnline();
-  const note = useHabitPolling(habit.id, user.id);
+  const note = useNotePolling(habit, user.id);
   const state = noteStateOf(habit, user, isOnline);
   return (
     <Note
-      id={`habit-${habit.id}`}
+      id={elementIdOf(habit)}
       ref={note}
       ink={inkOf(habit.id)}
       state={state}
@@ -38,7 +40,7 @@ export function HabitNote({ habit, user }: { habit: ShownHabit; user: CurrentUse
           <PeriodDots frequency={habit.frequency} today={user.today} days={habit.ownDays} pauses={habit.ownPauses} />
         )
       )}
-      <HabitMembers habit={habit} user={user} />
+      <CommitmentMembers item={habit} user={user} />
       <HabitActions habit={habit} user={user} />
     </Note>
   );
@@ -50,12 +52,7 @@ function HabitMeta({ habit, user }: { habit: ShownHabit; user: CurrentUser }) {
   return (
     <>
       {habit.frequency}
-      {pause && (
-        <span className="flex items-center gap-1.25 rounded-full bg-sunken px-2.5 py-0.5 text-micro font-semibold whitespace-nowrap">
-          <Pause aria-hidden="true" className="size-3.5" />
-          Paused: {pause.pauseReason}
-        </span>
-      )}
+      {pause && <NoteTag icon={Pause} text={`Paused: ${pause.pauseReason}`} />}
       {habit.streak > 0 && (
         <span className="flex items-center gap-1 font-semibold whitespace-nowrap text-ember">
           <Flame aria-hidden="true" className="size-4" />

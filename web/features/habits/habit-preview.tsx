@@ -1,45 +1,6 @@
-import { centsFromDecimal, decimalFromCents } from '#shared/domain/money.ts';
-import { Note } from '#web/features/commitments/note.tsx';
-import { StubAmount } from '#web/features/commitments/stub-amount.tsx';
-import { sealPath, tickPath } from '#web/ui/seal-path.ts';
+import { PromisePreview } from '#web/features/commitments/promise-preview.tsx';
 import type { HabitValues } from './habit-form.tsx';
 
-/** The note as it will be, beside the form on wide screens. Not read aloud: it says what the fields say. */
 export function HabitPreview({ values }: { values: HabitValues }) {
-  const reward = centsFromDecimal(values.rewardAmount);
-  const isOverseer = values.creatorRole === 'overseer';
-  return (
-    <aside aria-hidden="true" className="sticky top-[calc(var(--header-h)+32px)] hidden pt-2 lg:block">
-      <p className="mb-2.5 text-[0.9375rem] font-semibold">Your promise note</p>
-      <Note
-        ink="fern"
-        state={isOverseer ? 'watch' : 'ready'}
-        name={values.name.trim() || 'Your promise'}
-        meta={values.frequency}
-        stub={
-          isOverseer ? (
-            <p className="text-micro leading-tight font-semibold text-fg-2">You keep an eye on it</p>
-          ) : (
-            <>
-              <svg viewBox="0 0 64 64" className="size-(--seal) overflow-visible">
-                <path className="seal-disc" d={sealPath} />
-                <path className="seal-tick" d={tickPath} />
-              </svg>
-              <StubAmount
-                amount={reward === undefined ? '0.00' : decimalFromCents(reward)}
-                currency={values.currency}
-              />
-            </>
-          )
-        }
-      >
-        {values.description && (
-          <p className="mt-2.5 line-clamp-4 text-small text-pretty [overflow-wrap:anywhere] text-fg-2">
-            {values.description}
-          </p>
-        )}
-      </Note>
-      <p className="mt-3 text-small text-fg-2">This is how it will look on your home page.</p>
-    </aside>
-  );
+  return <PromisePreview values={values} ink="fern" meta={values.frequency} />;
 }

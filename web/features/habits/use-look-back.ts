@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { firstName } from '#shared/domain/names.ts';
+import { useWhoseDays } from '#web/features/commitments/use-whose-days.ts';
 import { call, type Answer } from '#web/lib/api.ts';
 import { habitKey } from '#web/lib/query-keys.ts';
 import type { ShownHabit } from './habit-queries.ts';
@@ -9,7 +9,7 @@ import { layOutMonth, togetherStates } from './month-layout.ts';
 
 export type HabitMonth = Answer<'GET /api/habits/:id/months'>;
 
-/** Which month is looked at, and whose days: one's own, a companion's, or, for whoever watches, everyone's as one. */
+/** Which month is looked at, and whose days. */
 export function useLookBack(habit: ShownHabit, user: CurrentUser) {
   const thisMonth = user.today.slice(0, 7);
   const [turnedTo, turnTo] = useState<string>();
@@ -23,12 +23,7 @@ export function useLookBack(habit: ShownHabit, user: CurrentUser) {
   });
   const known = data?.month === month ? data : undefined;
 
-  const ownId = habit.role === 'doer' ? user.id : undefined;
-  const [chosenId, setChosenId] = useState<number>();
-  const companion = habit.members.find(
-    ({ userId, role }) => userId === chosenId && userId !== ownId && role === 'doer',
-  );
-  const shownId = companion?.userId ?? ownId;
+  const whose = useWhoseDays(habit, user.id);
 
   return {
     month,
@@ -36,14 +31,9 @@ export function useLookBack(habit: ShownHabit, user: CurrentUser) {
     firstMonth: data?.firstMonth ?? habit.createdAt.slice(0, 7),
     // The current month is followed into the next one.
     turnTo: (wanted: string) => turnTo(wanted === thisMonth ? undefined : wanted),
-    days: layOutMonth(month, known && { ...known, states: statesOf(known, shownId) }),
+    days: layOutMonth(month, known && { ...known, states: statesOf(known, whose.shownId) }),
     people: known?.people,
-    who: companion ? firstName(companion.name) : ownId === undefined ? 'someone' : 'you',
-    shownId,
-    isWatching: ownId === undefined,
-    companion,
-    /** Choosing the one who is shown goes back. */
-    choose: (userId: number | undefined) => setChosenId(userId === chosenId ? undefined : userId),
+    whose,
     isLoading: !known && isFetching,
     failure: error && !isFetching ? error.message : undefined,
     retry: () => void refetch(),

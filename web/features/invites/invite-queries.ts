@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { dashboardQuery } from '#web/features/habits/habit-queries.ts';
+import { dashboardQuery } from '#web/features/commitments/dashboard-query.ts';
 import { ApiError, call, type Answer } from '#web/lib/api.ts';
 import { currentUserKey } from '#web/lib/become-user.ts';
 import { forgetInviteFlow, type InvitedGoal } from './invite-flow-data.ts';

@@ -3,8 +3,8 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { viewItem } from '#web/features/commitments/view-item.ts';
 import { useMinute } from '#web/lib/use-minute.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 import { LetterDrawing } from '#web/ui/state-drawings.tsx';
-import { ListFailed, ListLoading } from './list-state.tsx';
 import { useDeleteNudge, useReadNudge } from './nudge-changes.ts';
 import { NudgeLine } from './nudge-line.tsx';
 import { nudgesQuery, type Nudge } from './nudge-queries.ts';
@@ -30,10 +30,14 @@ export function NudgeList({ user, onLeave }: NudgeListProps) {
   }
 
   if (!data)
-    return error && !isFetching ? (
-      <ListFailed message={error.message} onRetry={() => void refetch()} />
-    ) : (
-      <ListLoading />
+    return (
+      <div className="px-5 pb-6">
+        {error && !isFetching ? (
+          <LoadFailed isWithin message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <Loading isWithin what="notifications" />
+        )}
+      </div>
     );
   const nudges = data.pages.flat();
   if (nudges.length === 0) return <Nothing />;

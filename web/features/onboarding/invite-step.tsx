@@ -3,12 +3,12 @@ import { useLocation } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { Invitation } from '#web/features/commitments/invitation.tsx';
 import { habitInvitation } from '#web/features/habits/habit-invitation.ts';
-import { dashboardQuery } from '#web/features/habits/habit-queries.ts';
+import { dashboardQuery } from '#web/features/commitments/dashboard-query.ts';
 import { paths } from '#web/paths.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { NotesDrawing } from '#web/ui/illustrations.tsx';
+import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 import { ExpiredNoteDrawing } from '#web/ui/state-drawings.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { habitToShare } from './onboarding-address.ts';
 import { StepTitle } from './step-title.tsx';
 
@@ -32,28 +32,23 @@ export function InviteStep({ user, habitId }: { user: CurrentUser; habitId: numb
     );
   }
   // A list from before the habit was made says nothing about it.
-  if (isFetching) return <Loading />;
-  if (error) return <LoadFailed message={error.message} onRetry={() => void refetch()} />;
+  if (isFetching) {
+    return (
+      <div className="card">
+        <Loading what="your invitation" />
+      </div>
+    );
+  }
+  if (error) {
+    return (
+      <div className="card grid justify-items-center gap-4">
+        <h1 className="heading text-center">{inviteTitle}</h1>
+        <LoadFailed isWithin message={error.message} onRetry={() => void refetch()} />
+        <GoHome />
+      </div>
+    );
+  }
   return <NoHabit />;
-}
-
-function Loading() {
-  return (
-    <div role="status" className="card grid justify-items-center py-16 text-fg-2">
-      <Spinner />
-      <span className="sr-only">Loading your invitation</span>
-    </div>
-  );
-}
-
-function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <div role="alert" className="card grid justify-items-center gap-4">
-      <StepTitle title={inviteTitle} text={message} />
-      <Button onClick={onRetry}>Try again</Button>
-      <GoHome />
-    </div>
-  );
 }
 
 function NoHabit() {

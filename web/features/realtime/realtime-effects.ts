@@ -4,7 +4,15 @@ import type { HabitUpdate } from '#shared/contract/realtime.ts';
 import { viewItem } from '#web/features/commitments/view-item.ts';
 import { currentUserKey } from '#web/lib/become-user.ts';
 import { recheckUser } from '#web/lib/current-user.ts';
-import { completionKey, dashboardKey, habitKey, nudgesKey } from '#web/lib/query-keys.ts';
+import {
+  challengeKey,
+  commentsKey,
+  completionKey,
+  dashboardKey,
+  goalsKey,
+  habitKey,
+  nudgesKey,
+} from '#web/lib/query-keys.ts';
 import { openRealtime, type NudgeNotification } from '#web/lib/realtime-socket.ts';
 import { refresh } from '#web/lib/refresh.ts';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -29,13 +37,26 @@ export function followRealtime(client: QueryClient, userId: number): () => void 
 function readAnew(client: QueryClient, update: HabitUpdate): void {
   const { action } = update;
   if (action === 'nudge') return void refresh(client, nudgesKey);
-  if ('habitId' in update) void refresh(client, habitKey(update.habitId));
+  if (action === 'goals') {
+    void refresh(client, dashboardKey);
+    return readBalance(client);
+  }
+  const pageKey = 'habitId' in update ? habitKey(update.habitId) : challengeKey(update.challengeId);
+  // Of all that is on screen, only its page shows what was said.
+  if (action === 'comment') return void refresh(client, commentsKey(pageKey));
+  void refresh(client, pageKey);
   // A completion under way shows what is to come and reads everything anew when it is settled.
   if (client.isMutating({ mutationKey: completionKey }) === 0) void refresh(client, dashboardKey);
   // Nobody says who it was. It may have been oneself, in another tab: then the balance or the currency is another.
-  if (action === 'completion' || action === 'undo' || action === 'member') void refresh(client, currentUserKey);
-  // Whoever pauses is told of in a notification; those of a removed habit go with it.
+  if (action === 'completion' || action === 'undo' || action === 'member') readBalance(client);
+  // Whoever pauses is told of in a notification; those of a removed item go with it.
   if (action === 'pause_notification' || action === 'removed') void refresh(client, nudgesKey);
+}
+
+/** And how far the goals are with it. */
+function readBalance(client: QueryClient): void {
+  void refresh(client, currentUserKey);
+  void refresh(client, goalsKey);
 }
 
 function showNudge(client: QueryClient, { title, message, ...item }: NudgeNotification): void {

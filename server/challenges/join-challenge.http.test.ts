@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import type { Person } from '#server/testing/ask.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const kept = await testApp();
+const day = 86_400_000;
+
+type Made = { id: number; inviteCode: string };
+
+async function scene(change: object = {}) {
+  kept.clock.set('2026-03-10T12:00:00.000Z');
+  const ann = await kept.person({ name: 'Ann Able' });
+  const form = {
+    name: 'Swim 3 days in 6',
+    description: 'Any pool, any stroke.',
+    goalDays: 3,
+    completionDays: 6,
+    rewardAmount: '10.00',
+    currency: 'USD',
+    ...change,
+  };
+  const made = (await ann.send('POST', '/api/challenges', form)).body as Made;
+  return { ann, made, ben: await kept.person({ name: 'Ben Bold' }) };
+}
+
+const look = async (person: Person, { inviteCode }: Made) =>
+  (await person.send('GET', `/api/challenges/join/${inviteCode}`)).status;
+const join = (person: Person, { inviteCode }: Made, form: object = {}) =>
+  person.send('POST', `/api/challenges/join/${inviteCode}`, form);
+const membersOf = async (person: Person, { id }: Made) =>
+  (await person.send('GET', `/api/challenges/${id}/members`)).body as { userId: number }[];
+
+describe('one joins with one’s own reward', () => {
+  test.for([
+    [{}, '0.00'],
+    [{ rewardAmount: 0 }, '0.00'],
+    [{ rewardAmount: '2.50', role: 'doer' }, '2.50'],
+  ] as const)('%j', async ([form, rewardAmount]) => {
+    const { ann, ben, made } = await scene();
+    expect(await join(ben, made, form)).toMatchObject({ status: 200, body: { id: made.id } });
+    expect((await membersOf(ann, made)).at(-1)).toMatchObject({ userId: ben.id, role: 'doer', rewardAmount });
+  });
+
+  test.for([
+    [-1, 'Minimum amount is 0.01'],
+    ['1.234', 'Maximum 2 decimal places allowed'],
+    ['lots', 'Please enter a valid number'],
+  ] as const)('but not with %j', async ([rewardAmount, message]) => {
+    const { ann, ben, made } = await scene();
+    expect(await join(ben, made, { rewardAmount })).toMatchObject({
+      status: 400,
+      body: { message, issues: [{ path: 'rewardAmount', message }] },
+    });
+    expect(await membersOf(ann, made)).toHaveLength(1);
+  });
+});
+
+test('whoever is in already is told so: by the same link, or as its creator', async () => {
+  const { ann, ben, made } = await scene();
+  await join(ben, made);
+  for (const member of [ann, ben])
+    expect(await join(member, made)).toMatchObject({
+      status: 409,
+      body: { code: 'already_in_challenge', message: 'You have already joined this challenge.' },
+    });
+});
+
+test('an archived one is not joined', async () => {
+  const { ann, ben, made } = await scene();
+  await ann.send('PATCH', `/api/challenges/${made.id}`, { archived: true });
+  expect(await join(ben, made)).toMatchObject({ status: 409, body: { message: 'This challenge is archived.' } });
+  expect(await membersOf(ann, made)).toHaveLength(1);
+});
+
+describe('it is joined until its window closes, where each person is', () => {
+  test('to the end of the last day, and not after it', async () => {
+    const { ann, ben, made } = await scene();
+    kept.clock.set('2026-03-15T23:59:59.000Z');
+    expect((await join(ben, made)).status).toBe(200);
+    const cid = await kept.person();
+    kept.clock.advance(1000);
+    expect(await look(cid, made)).toBe(200);
+    expect(await join(cid, made)).toMatchObject({ status: 409, body: { message: 'This challenge has ended.' } });
+    expect(await membersOf(ann, made)).toHaveLength(2);
+  });
+
+  test('a day longer in the west; and before it has begun there', async () => {
+    const { made } = await scene({ goalDays: 1, completionDays: 1 });
+    kept.clock.set('2026-03-11T09:00:00.000Z');
+    expect((await join(await kept.person({ timezone: 'Pacific/Pago_Pago' }), made)).status).toBe(200);
+    expect((await join(await kept.person({ timezone: 'Europe/Berlin' }), made)).status).toBe(409);
+    kept.clock.set('2026-03-10T09:00:00.000Z');
+    expect((await join(await kept.person({ timezone: 'Pacific/Pago_Pago' }), made)).status).toBe(200);
+  });
+
+  test('a longer one opens it again', async () => {
+    const { ann, ben, made } = await scene();
+    kept.clock.advance(6 * day);
+    expect((await join(ben, made)).status).toBe(409);
+    await ann.send('PATCH', `/api/challenges/${made.id}`, { completionDays: 7 });
+    expect((await join(ben, made)).status).toBe(200);
+  });
+});
+
+test('whoever was removed finds nothing behind the link, until the creator allows them back', async () => {
+  const { ann, ben, made } = await scene();
+  await join(ben, made);
+  await ann.send('DELETE', `/api/challenges/${made.id}/members/${ben.id}`);
+  expect([await look(ben, made), (await join(ben, made)).status]).toEqual([404, 404]);
+  expect(await look(await kept.person(), made)).toBe(200);
+  await ann.send('POST', `/api/challenges/${made.id}/members/${ben.id}/allow`);
+  expect([await look(ben, made), (await join(ben, made)).status]).toEqual([200, 200]);
+});
+
+test('a link that expired or was revoked is not found, by looking and by joining', async () => {
+  const { ann, ben, made } = await scene();
+  const another = async (form: object) => {
+    const { body } = await ann.send('POST', `/api/challenges/${made.id}/invitations`, form);
+    return { ...made, inviteCode: (body as { code: string }).code };
+  };
+  const [expired, revoked] = [await another({ expiresInDays: 1 }), await another({})];
+  expect([await look(ben, expired), await look(ben, revoked)]).toEqual([200, 200]);
+  await ann.send('DELETE', `/api/challenges/${made.id}/invitations/${revoked.inviteCode}`);
+  kept.clock.advance(day);
+  for (const link of [expired, revoked, { ...made, inviteCode: 'nosuchcode22' }])
+    expect([await look(ben, link), (await join(ben, link)).status]).toEqual([404, 404]);
+});
+
+test('a habit’s code opens no challenge, and a challenge’s no habit', async () => {
+  const { ann, ben, made } = await scene();
+  const form = { name: 'Run', description: 'Far', frequency: 'Daily', rewardAmount: 1, currency: 'USD' };
+  const habit = (await ann.send('POST', '/api/habits', form)).body as Made;
+  expect([await look(ben, habit), (await join(ben, habit)).status]).toEqual([404, 404]);
+  expect((await ben.send('POST', `/api/habits/join/${made.inviteCode}`, {})).status).toBe(404);
+});
+
+test('too many wrong codes have to wait, also for a right one', async () => {
+  const strict = await testApp({ LIMIT_FAILED_INVITE_LOOKUPS_PER_ADDRESS: '2' });
+  const ann = await strict.person();
+  const wrong = { id: 0, inviteCode: 'nosuchcode22' };
+  expect([await look(ann, wrong), (await join(ann, wrong)).status]).toEqual([404, 404]);
+  expect(await join(ann, wrong)).toMatchObject({
+    status: 429,
+    body: { message: 'Too many tries. Please wait a moment and try again.' },
+    headers: { 'retry-after': '60' },
+  });
+});
+
+test('twenty times at once ends in one membership', async () => {
+  const { ann, ben, made } = await scene();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => join(ben, made, { rewardAmount: 2 })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await membersOf(ann, made)).toHaveLength(2);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { createGoalReward, goalPace } from '#shared/contract/goal-reward-calls.ts';
+import { ask, complete, leave, makeHabit, undo, type Person } from '#server/testing/ask.ts';
+import { countStatements } from '#server/testing/count-statements.ts';
+import { enterRows } from '#server/testing/ledger-rows.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+// The clock says 2026-03-10T12:00:00.000Z: in UTC, four weeks began with 11 February.
+
+const kept = await testApp();
+const paceOf = (person: Person) => ask(person, goalPace);
+const earn = (person: Person, ...rows: [created_at: string, amount: number][]) =>
+  enterRows(
+    kept.deps.write,
+    person.id,
+    rows.map(([created_at, amount]) => ({ created_at, amount })),
+  );
+
+test('whoever has earned nothing has no pace', async () => {
+  expect(await paceOf(await kept.person())).toEqual({ earned: '0.00', days: 0 });
+});
+
+describe('what counts', () => {
+  test('is what was earned and not taken back, by habits and challenges, of one’s own', async () => {
+    const [ann, bob] = [await kept.person(), await kept.person()];
+    const [run, read] = [await makeHabit(ann), await makeHabit(ann, { rewardAmount: '0.10' })];
+    await complete(ann, run);
+    await undo(ann, run);
+    expect(await paceOf(ann)).toEqual({ earned: '0.00', days: 0 });
+    await complete(ann, run);
+    await complete(ann, read);
+    await enterRows(kept.deps.write, ann.id, [{ amount: 20, type: 'challenge' }]);
+    expect(await paceOf(ann)).toEqual({ earned: '5.30', days: 1 });
+    expect(await paceOf(bob)).toEqual({ earned: '0.00', days: 0 });
+  });
+
+  test('redeeming spends it and takes none of it back, and neither does leaving what it was earned by', async () => {
+    const ann = await kept.person();
+    const run = await makeHabit(ann);
+    await complete(ann, run);
+    const { id } = await ask(ann, createGoalReward, {}, { title: 'Tea', price: '4' });
+    expect((await ann.send('POST', `/api/goal-rewards/${id}/redeem`)).status).toBe(200);
+    await leave(ann, run);
+    expect(await paceOf(ann)).toEqual({ earned: '5.00', days: 1 });
+  });
+
+  test('more than a balance can hold', async () => {
+    const ann = await kept.person();
+    await earn(ann, ['2026-03-01T12:00:00.000Z', 9_999_999_999]);
+    await enterRows(kept.deps.write, ann.id, [{ amount: -9_999_999_999, type: 'goal' }]);
+    await earn(ann, ['2026-03-02T12:00:00.000Z', 9_999_999_999]);
+    expect(await paceOf(ann)).toEqual({ earned: '199999999.98', days: 10 });
+  });
+});
+
+describe('the four weeks', () => {
+  test.for([
+    ['UTC', '2026-02-10T23:59:59.999Z', '2026-02-11T00:00:00.000Z'],
+    ['Pacific/Kiritimati', '2026-02-11T09:59:59.999Z', '2026-02-11T10:00:00.000Z'],
+    ['Pacific/Pago_Pago', '2026-02-11T10:59:59.999Z', '2026-02-11T11:00:00.000Z'],
+    // Clocks have gone forward in between.
+    ['America/New_York', '2026-02-11T04:59:59.999Z', '2026-02-11T05:00:00.000Z'],
+  ] as const)('begin at midnight in %s', async ([timezone, before, first]) => {
+    const ann = await kept.person({ timezone });
+    await earn(ann, [before, 100]);
+    expect(await paceOf(ann)).toEqual({ earned: '0.00', days: 28 });
+    await earn(ann, [first, 7]);
+    expect(await paceOf(ann)).toEqual({ earned: '0.07', days: 28 });
+  });
+
+  test.for([
+    ['2026-03-10T00:00:00.000Z', 1],
+    ['2026-03-04T23:59:59.999Z', 7],
+    ['2026-03-03T23:59:59.999Z', 8],
+    ['2026-02-12T00:00:00.000Z', 27],
+    ['2026-02-11T00:00:00.000Z', 28],
+    ['2024-02-29T00:00:00.000Z', 28],
+  ] as const)('are shorter for whoever began at %s: %d days', async ([first, days]) => {
+    const ann = await kept.person();
+    await earn(ann, ['2026-03-10T09:00:00.000Z', 100], [first, 100]);
+    expect((await paceOf(ann)).days).toBe(days);
+  });
+
+  test('do not begin with something that was taken back', async () => {
+    const ann = await kept.person();
+    const run = await makeHabit(ann);
+    await complete(ann, run);
+    await undo(ann, run);
+    kept.clock.advance(8 * 86_400_000);
+    await complete(ann, run);
+    expect(await paceOf(ann)).toEqual({ earned: '5.00', days: 1 });
+    kept.clock.advance(-8 * 86_400_000);
+  });
+});
+
+test('a pace costs as many statements after years as on the first day', async () => {
+  const [fresh, old] = [await kept.person(), await kept.person()];
+  await earn(fresh, ['2026-03-10T09:00:00.000Z', 100]);
+  const days = Array.from({ length: 900 }, (_, back) => new Date(Date.UTC(2026, 2, 10, 9) - back * 86_400_000));
+  await earn(old, ...days.map((day): [string, number] => [day.toISOString(), 100]));
+  for (const person of [fresh, old]) await paceOf(person);
+  expect(await countStatements(() => paceOf(fresh))).toBe(3);
+  expect(await countStatements(async () => expect(await paceOf(old)).toEqual({ earned: '28.00', days: 28 }))).toBe(3);
+});

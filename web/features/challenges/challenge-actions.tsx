@@ -1,0 +1,12 @@
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { stateOfWindow } from '#shared/domain/challenge-window.ts';
+import { CommitmentActions } from '#web/features/commitments/commitment-actions.tsx';
+import type { ShownChallenge } from './challenge-queries.ts';
+
+const loadInvite = () => import('./challenge-invite-dialog.tsx').then((file) => file.ChallengeInviteDialog);
+const loadMenu = () => import('./challenge-menu.tsx').then((file) => ({ Menu: file.ChallengeMenu }));
+
+export function ChallengeActions({ challenge, user }: { challenge: ShownChallenge; user: CurrentUser }) {
+  const isOver = stateOfWindow(challenge, user.today) === 'expired';
+  return <CommitmentActions item={challenge} user={user} isOver={isOver} loadInvite={loadInvite} loadMenu={loadMenu} />;
+}

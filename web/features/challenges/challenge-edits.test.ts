@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { asEditedChallenge, promiseChange } from './challenge-edits.ts';
+import type { ShownChallenge } from './challenge-queries.ts';
+
+const challenge = {
+  name: 'Swim',
+  description: 'Any stroke counts',
+  goalDays: 14,
+  completionDays: 30,
+  rewardAmount: '5.00',
+} as ShownChallenge;
+const same = asEditedChallenge(challenge, { currency: 'USD' } as CurrentUser);
+
+test('nothing is sent when nothing changed, nor for blanks around it', () => {
+  expect(promiseChange(challenge, same)).toBeUndefined();
+  expect(promiseChange(challenge, { ...same, name: ' Swim ', goalDays: ' 14' })).toBeUndefined();
+});
+
+test('each field of the promise is sent alone, days as numbers', () => {
+  expect(promiseChange(challenge, { ...same, name: 'Swim far' })).toEqual({ name: 'Swim far' });
+  expect(promiseChange(challenge, { ...same, goalDays: '15' })).toEqual({ goalDays: 15 });
+  expect(promiseChange(challenge, { ...same, completionDays: '28' })).toEqual({ completionDays: 28 });
+});

@@ -1,0 +1,12 @@
+import { paths } from '#web/paths.ts';
+
+type Invited = { name: string; inviteCode: string };
+
+/** What a member sends to a friend. The link stands last, so that no full stop becomes part of it. */
+export function challengeInvitation({ name, inviteCode }: Invited, origin = location.origin): string {
+  return `I am taking on “${name.trim()}”. Join me on Kept: ${challengeLink(inviteCode, origin)}`;
+}
+
+export function challengeLink(code: string, origin = location.origin): string {
+  return `${origin}${paths.joinChallenge(code)}`;
+}

@@ -1,0 +1,65 @@
+import { Check, Hourglass } from 'lucide-react';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { stateOfWindow } from '#shared/domain/challenge-window.ts';
+import { CommitmentMembers } from '#web/features/commitments/commitment-members.tsx';
+import { elementIdOf } from '#web/features/commitments/dashboard-query.ts';
+import { inkOf } from '#web/features/commitments/ink.ts';
+import { NoteTag } from '#web/features/commitments/note-tag.tsx';
+import { useNotePolling } from '#web/features/commitments/note-polling.ts';
+import { Note } from '#web/features/commitments/note.tsx';
+import { useOnline } from '#web/lib/use-online.ts';
+import { paths } from '#web/paths.ts';
+import { ChallengeActions } from './challenge-actions.tsx';
+import { ChallengeProgress } from './challenge-progress.tsx';
+import { isAchieved, type ShownChallenge } from './challenge-queries.ts';
+import { daysLeftText, noteStateOf } from './challenge-state.ts';
+import { ChallengeStub } from './challenge-stub.tsx';
+
+export function ChallengeNote({ challenge, user }: { challenge: ShownChallenge; user: CurrentUser }) {
+  const isOnline = useOnline();
+  const note = useNotePolling(challenge, user.id);
+  const state = noteStateOf(challenge, user, isOnline);
+  return (
+    <Note
+      id={elementIdOf(challenge)}
+      ref={note}
+      ink={inkOf(challenge.id)}
+      state={state}
+      name={challenge.name}
+      href={paths.challenge(challenge.id)}
+      meta={<ChallengeMeta challenge={challenge} user={user} />}
+      stub={<ChallengeStub challenge={challenge} user={user} state={state} isOnline={isOnline} />}
+    >
+      {challenge.role === 'doer' && <ChallengeProgress done={challenge.daysDone} goalDays={challenge.goalDays} />}
+      {state === 'again' && (
+        <p className="mt-2 text-small text-pretty text-fg-2">Your goal is reached. More days count, and pay no more.</p>
+      )}
+      <CommitmentMembers item={challenge} user={user} />
+      <ChallengeActions challenge={challenge} user={user} />
+    </Note>
+  );
+}
+
+/** How long it runs, and whether it is done. */
+export function ChallengeMeta({ challenge, user }: { challenge: ShownChallenge; user: CurrentUser }) {
+  const window = stateOfWindow(challenge, user.today);
+  const isDone = challenge.role === 'doer' && isAchieved(challenge);
+  return (
+    <>
+      Challenge
+      {window === 'not_started' && <Aside text="Not started" />}
+      {window === 'running' && !isDone && <Aside text={daysLeftText(challenge, user.today)} />}
+      {isDone && <NoteTag icon={Check} text="Achieved" look="gold" />}
+      {window === 'expired' && <NoteTag icon={Hourglass} text="Expired" look={isDone ? 'plain' : 'danger'} />}
+    </>
+  );
+}
+
+function Aside({ text }: { text: string }) {
+  return (
+    <>
+      <span aria-hidden="true">·</span>
+      <span>{text}</span>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { centsFromDecimal, decimalFromCents, type Cents } from '#shared/domain/money.ts';
+import { useComplete } from '#web/features/commitments/commitment-queries.ts';
+import type { Dashboard } from '#web/features/commitments/dashboard-query.ts';
+import { call, type Answer } from '#web/lib/api.ts';
+import { challengeKey } from '#web/lib/query-keys.ts';
+
+// The twin of habit-queries.ts, in the same order.
+
+export type ShownChallenge = Dashboard['challenges'][number];
+export type ShownChallengePage = { kind: 'challenge' } & Answer<'GET /api/challenges/:id'>;
+
+/** Of its own page. Read anew at every visit: companions keep it too. */
+export function challengeQuery(id: string) {
+  return queryOptions({
+    queryKey: challengeKey(id),
+    queryFn: async (): Promise<ShownChallengePage> => ({
+      kind: 'challenge',
+      ...(await call('GET /api/challenges/:id', { params: { id } })),
+    }),
+    staleTime: 0,
+  });
+}
+
+export function useCompleteChallenge(user: CurrentUser) {
+  return useComplete<ShownChallenge>((challenge) => ({
+    ...challenge,
+    doneToday: true,
+    daysDone: challenge.daysDone + 1,
+    ...(!isAchieved(challenge) && {
+      paidToday: challenge.rewardAmount,
+      earned: sumOf(challenge.earned, challenge.rewardAmount),
+    }),
+    members: challenge.members.map((member) =>
+      member.userId === user.id ? { ...member, done: true, daysDone: member.daysDone + 1 } : member,
+    ),
+  }));
+}
+
+/** Days after that are kept but pay nothing. */
+export function isAchieved({ daysDone, goalDays }: { daysDone: number; goalDays: number }): boolean {
+  return daysDone >= goalDays;
+}
+
+function sumOf(...decimals: string[]): string {
+  return decimalFromCents(decimals.reduce((sum, decimal) => sum + (centsFromDecimal(decimal) ?? 0), 0) as Cents);
+}

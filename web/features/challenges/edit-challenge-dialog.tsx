@@ -1,0 +1,40 @@
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { challengePromiseForm } from '#shared/contract/challenge-calls.ts';
+import { EditDialog, editSchema } from '#web/features/commitments/edit-dialog.tsx';
+import { useForm } from '#web/lib/use-form.ts';
+import { Field, TextAreaField } from '#web/ui/field.tsx';
+import { useEditChallenge } from './challenge-changes.ts';
+import { asEditedChallenge, promiseChange } from './challenge-edits.ts';
+import type { ShownChallenge } from './challenge-queries.ts';
+
+type EditChallengeDialogProps = { challenge: ShownChallenge; user: CurrentUser; onClose: () => void };
+
+export function EditChallengeDialog({ challenge, user, onClose }: EditChallengeDialogProps) {
+  const form = useForm({
+    schema: editSchema(challengePromiseForm, challenge, user),
+    initial: asEditedChallenge(challenge, user),
+    draft: { name: `edit-challenge-${challenge.id}`, userId: user.id },
+  });
+  return (
+    <EditDialog
+      item={challenge}
+      user={user}
+      form={form}
+      edit={useEditChallenge(challenge)}
+      changeOf={(values) => promiseChange(challenge, values)}
+      rewardFailure="Failed to update reward amount"
+      locked={[
+        ['Goal days', String(challenge.goalDays)],
+        ['Complete within', `${challenge.completionDays} days`],
+      ]}
+      onClose={onClose}
+    >
+      <Field label="Name" {...form.field('name')} />
+      <TextAreaField label="Description" {...form.field('description')} />
+      <div className="grid grid-cols-2 items-start gap-3">
+        <Field label="Goal days" inputMode="numeric" {...form.field('goalDays')} />
+        <Field label="Complete within" inputMode="numeric" {...form.field('completionDays')} />
+      </div>
+    </EditDialog>
+  );
+}

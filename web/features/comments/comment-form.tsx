@@ -1,0 +1,59 @@
+import { Send } from 'lucide-react';
+import { newComment } from '#shared/contract/comment-calls.ts';
+import { limits } from '#shared/domain/limits.ts';
+import { announce } from '#web/features/commitments/announcement.tsx';
+import type { Commitment } from '#web/features/commitments/dashboard-query.ts';
+import { useForm } from '#web/lib/use-form.ts';
+import { TextAreaField } from '#web/ui/field.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useWriteComment } from './comment-queries.ts';
+
+/** What was typed stays until the server has it. */
+export function CommentForm({ of, userId }: { of: Commitment; userId: number }) {
+  const write = useWriteComment(of);
+  const draft = { name: `comment-${of.kind}-${of.id}`, userId };
+  const form = useForm({ schema: newComment, initial: { content: '' }, draft });
+  const left = limits.comment.max - form.values.content.trim().length;
+
+  function send(comment: { content: string }) {
+    if (write.isPending) return;
+    write.mutate(comment, {
+      onSuccess: () => {
+        form.reset({ content: '' });
+        announce('Comment posted.');
+      },
+      onError: (error) => form.refuse('content', error.message),
+    });
+  }
+
+  return (
+    <form {...form.onSubmit(send)} className="mt-4.5 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
+      <TextAreaField
+        label="Write a comment"
+        isOneLine
+        {...form.field('content')}
+        // Not disabled: the keyboard stays where it is.
+        readOnly={write.isPending}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+        help={left <= 100 && roomIn(left)}
+      />
+      {/* Disabled it would lose the keyboard; pressed again it does nothing. */}
+      <Button type="submit" aria-label="Post comment" aria-disabled={write.isPending} className="w-(--control) px-0!">
+        {write.isPending ? <Spinner /> : <Send aria-hidden="true" className="size-5" />}
+      </Button>
+    </form>
+  );
+}
+
+function roomIn(left: number): string {
+  return left < 0 ? `${counted(-left)} too many` : `${counted(left)} left`;
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 character' : `${count} characters`;
+}

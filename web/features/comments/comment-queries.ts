@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { pageKey } from '#web/features/commitments/commitment-queries.ts';
+import type { Commitment } from '#web/features/commitments/dashboard-query.ts';
+import { ApiError, call, type Answer } from '#web/lib/api.ts';
+import { commentsKey } from '#web/lib/query-keys.ts';
+
+export type Comment = Answer<'GET /api/habits/:id/comments'>[number];
+
+/** How many come at once. */
+const pageSize = 30;
+
+/** The newest page first, and each of them oldest first, as the server sends them. */
+export function commentsQuery(of: Commitment) {
+  const { kind, id } = of;
+  return infiniteQueryOptions({
+    queryKey: commentsKey(pageKey(of)),
+    queryFn: ({ pageParam }) =>
+      call(`GET /api/${kind}s/:id/comments`, {
+        params: { id: String(id) },
+        query: { before: pageParam, limit: String(pageSize) },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : String(page[0]!.id)),
+    staleTime: 0,
+  });
+}
+
+export function useWriteComment(of: Commitment) {
+  const client = useQueryClient();
+  const { queryKey } = commentsQuery(of);
+  return useMutation({
+    mutationFn: (body: { content: string }) =>
+      call(`POST /api/${of.kind}s/:id/comments`, { params: { id: String(of.id) }, body }),
+    onSuccess: async (written) => {
+      // An answer from before it, still on its way, would take it off the screen again.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (known) => {
+        const [newest, ...older] = known?.pages ?? [];
+        return known && newest && { ...known, pages: [[...newest, written], ...older] };
+      });
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+export function useDeleteComment(of: Commitment) {
+  const client = useQueryClient();
+  const { queryKey } = commentsQuery(of);
+  return useMutation({
+    mutationFn: ({ id }: Comment) =>
+      call(`DELETE /api/${of.kind}s/:id/comments/:commentId`, {
+        params: { id: String(of.id), commentId: String(id) },
+      }).catch((error: unknown) => {
+        // Deleted elsewhere: it is gone, which is all that was asked for.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }),
+    onSuccess: async (_reply, { id }) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(
+        queryKey,
+        (known) => known && { ...known, pages: known.pages.map((page) => page.filter((comment) => comment.id !== id)) },
+      );
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+}

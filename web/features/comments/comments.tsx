@@ -1,0 +1,111 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { announce } from '#web/features/commitments/announcement.tsx';
+import type { Commitment } from '#web/features/commitments/dashboard-query.ts';
+import { useMinute } from '#web/lib/use-minute.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
+import { useOnDemand } from '#web/ui/use-on-demand.ts';
+import { CommentForm } from './comment-form.tsx';
+import { CommentLine } from './comment-line.tsx';
+import { commentsQuery, type Comment } from './comment-queries.ts';
+import { commentTime } from './comment-time.ts';
+
+type CommentsProps = {
+  of: Commitment;
+  user: CurrentUser;
+  /** The creator may delete what anybody wrote, everyone else their own. */
+  isCreator: boolean;
+};
+
+/** What the companions say to each other, oldest first, with room for one more at the end. */
+export function Comments({ of, user, isCreator }: CommentsProps) {
+  const { data, error, isFetching, refetch, ...older } = useInfiniteQuery(commentsQuery(of));
+  const comments = data?.pages.toReversed().flat();
+  const now = useMinute();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [leaving, setLeaving] = useState<Comment>();
+  const { code, fetchCode } = useOnDemand(() => import('./delete-comment-dialog.tsx'));
+  useHearing(comments, user.id);
+
+  async function showOlder() {
+    const { hasNextPage } = await older.fetchNextPage();
+    // The button is gone then, and the keyboard would be at the top of the page.
+    if (!hasNextPage) heading.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <section aria-labelledby="comments" className="rounded-note bg-surface p-4 shadow-card lg:p-6">
+      <div className="mb-3 flex items-baseline justify-between gap-3">
+        <h2 id="comments" ref={heading} tabIndex={-1} className="subheading">
+          Comments
+        </h2>
+        {comments && comments.length > 0 && (
+          <p className="text-small text-fg-2">
+            {comments.length}
+            {older.hasNextPage && '+'}
+          </p>
+        )}
+      </div>
+      {older.hasNextPage && (
+        <Button
+          look="text"
+          busy={older.isFetchingNextPage && 'Loading older comments...'}
+          onClick={() => void showOlder()}
+          className="-mt-2 mb-2 -ml-3"
+        >
+          Show older comments
+        </Button>
+      )}
+      {comments ? (
+        <>
+          {comments.length === 0 && <p className="text-fg-2">Nothing said yet. A kind word goes a long way.</p>}
+          <ol className="grid grid-cols-1 gap-3.5">
+            {comments.map((comment) => (
+              <CommentLine
+                key={comment.id}
+                comment={comment}
+                isOwn={comment.userId === user.id}
+                time={commentTime(comment.timestamp, now, user.timezone)}
+                onDelete={
+                  isCreator || comment.userId === user.id
+                    ? () => {
+                        setLeaving(comment);
+                        fetchCode();
+                      }
+                    : undefined
+                }
+              />
+            ))}
+          </ol>
+        </>
+      ) : error && !isFetching ? (
+        <LoadFailed isWithin message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Loading isWithin what="comments" />
+      )}
+      <CommentForm of={of} userId={user.id} />
+      {code && leaving && (
+        <code.DeleteCommentDialog
+          of={of}
+          comment={leaving}
+          onClose={() => setLeaving(undefined)}
+          onDeleted={() => heading.current?.focus({ preventScroll: true })}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What a companion says while the page is open is heard where it is not seen. */
+function useHearing(comments: readonly Comment[] | undefined, ownId: number): void {
+  const heard = useRef<number>(undefined);
+  const newest = comments?.at(-1);
+  useEffect(() => {
+    if (!comments) return;
+    const isNew = newest && heard.current !== undefined && newest.id > heard.current;
+    if (isNew && newest.userId !== ownId) announce(`${newest.name} says: ${newest.content}`);
+    heard.current = Math.max(heard.current ?? 0, newest?.id ?? 0);
+  }, [comments, newest, ownId]);
+}

@@ -1,0 +1,55 @@
+import { useId, useRef, useState, type ComponentProps, type ComponentType } from 'react';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { tileOf } from '#shared/domain/names.ts';
+import type { Menu } from '#web/ui/menu.tsx';
+import { useOnDemand } from '#web/ui/use-on-demand.ts';
+import type { Shown } from './dashboard-query.ts';
+import { InviteAction, type InviteActionProps } from './invite-action.tsx';
+import { MoreButton } from './more-button.tsx';
+import { NoteActions } from './note-action.tsx';
+import { NudgeAction } from './nudge-action.tsx';
+
+export type ItsMenuProps<S extends Shown> = { item: S; user: CurrentUser } & Pick<
+  ComponentProps<typeof Menu>,
+  'id' | 'opener' | 'onToggle'
+>;
+
+type MoreActionsProps<S extends Shown> = {
+  item: S;
+  user: CurrentUser;
+  loadMenu: () => Promise<{ Menu: ComponentType<ItsMenuProps<S>> }>;
+};
+
+type CommitmentActionsProps<S extends Shown> = InviteActionProps<S> & MoreActionsProps<S> & { isOver?: boolean };
+
+/** What a member can do with a commitment, beside keeping it. */
+export function CommitmentActions<S extends Shown>(props: CommitmentActionsProps<S>) {
+  const { item, user, isOver, loadInvite, loadMenu } = props;
+  return (
+    <NoteActions>
+      <NudgeAction item={item} ownId={user.id} isOver={isOver} />
+      <InviteAction item={item} loadInvite={loadInvite} />
+      <MoreActions item={item} user={user} loadMenu={loadMenu} />
+    </NoteActions>
+  );
+}
+
+function MoreActions<S extends Shown>({ item, user, loadMenu }: MoreActionsProps<S>) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { code, isLoading, fetchCode } = useOnDemand(loadMenu);
+  return (
+    <>
+      <MoreButton
+        ref={button}
+        label={`More for ${tileOf(item.name).title}`}
+        menuId={code && id}
+        isOpen={isOpen}
+        isLoading={isLoading}
+        onFirstPress={fetchCode}
+      />
+      {code && <code.Menu id={id} item={item} user={user} opener={button} onToggle={setOpen} />}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Archive, LogOut, Pencil, Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { tileOf } from '#shared/domain/names.ts';
+import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx';
+import { showFailure } from '#web/ui/toast-store.ts';
+import type { ItsMenuProps } from './commitment-actions.tsx';
+import { useArchive } from './commitment-queries.ts';
+import type { Shown } from './dashboard-query.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { isCreator } from './people.ts';
+import { QuitDialog } from './quit-dialog.tsx';
+
+type CommitmentMenuProps = ItsMenuProps<Shown> & {
+  renderEdit: (onClose: () => void) => ReactNode;
+  /** What else a doer can do. */
+  children?: ReactNode;
+};
+
+export function CommitmentMenu({ item, user, renderEdit, children, ...menu }: CommitmentMenuProps) {
+  const [asked, setAsked] = useState<'edit' | 'quit' | 'delete'>();
+  const archive = useArchive();
+  const isOwn = isCreator(item, user);
+  const isDoer = item.role === 'doer';
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      <Menu label={`More for ${tileOf(item.name).title}`} {...menu}>
+        {(isOwn || isDoer) && (
+          <MenuItem icon={Pencil} onPress={() => setAsked('edit')}>
+            Edit
+          </MenuItem>
+        )}
+        {isDoer && children}
+        {isOwn && (
+          <MenuItem
+            icon={Archive}
+            onPress={() =>
+              archive.mutate(
+                { item, archived: true },
+                { onError: (error) => showFailure(`Failed to update ${item.kind}`, error) },
+              )
+            }
+          >
+            Archive
+          </MenuItem>
+        )}
+        {(isOwn || isDoer) && <MenuLine />}
+        <MenuItem icon={LogOut} onPress={() => setAsked('quit')}>
+          Quit
+        </MenuItem>
+        {isOwn && (
+          <MenuItem icon={Trash2} isDanger onPress={() => setAsked('delete')}>
+            Delete
+          </MenuItem>
+        )}
+      </Menu>
+      {asked === 'edit' && renderEdit(close)}
+      {asked === 'quit' && <QuitDialog item={item} user={user} onClose={close} />}
+      {asked === 'delete' && <DeleteDialog item={item} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { CircleAlert } from 'lucide-react';
+
+/** What went wrong, said where it was asked for: a dialog covers toasts. */
+export function DialogFailure({ title, error }: { title: string; error: Error }) {
+  return (
+    <div
+      role="alert"
+      className="mt-4 flex gap-2.5 rounded-control bg-danger-tint px-3.5 py-3 text-small text-danger-text"
+    >
+      <CircleAlert aria-hidden="true" className="mt-px size-4.5 flex-none" />
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p className="font-[650]">{title}</p>
+        <p>{error.message}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { Dashboard } from './dashboard-query.ts';
+import { haveMembersChanged, haveOwnDaysChanged } from './poll-differences.ts';
+
+type ShownHabit = Dashboard['habits'][number];
+
+const maya = {
+  userId: 1,
+  name: 'Maya',
+  username: 'maya',
+  role: 'doer' as const,
+  rewardAmount: '2.00',
+  done: false,
+  pausedAt: null,
+  pauseReason: null,
+};
+const tom = { ...maya, userId: 2, name: 'Tom', username: 'tom' };
+
+test('the same members in another order are no change', () => {
+  expect(haveMembersChanged([maya, tom], [{ ...tom }, { ...maya }])).toBe(false);
+});
+
+test.each([
+  ['somebody joined', [maya, tom, { ...tom, userId: 3 }]],
+  ['somebody left', [maya]],
+  ['somebody did it', [maya, { ...tom, done: true }]],
+  ['somebody paused', [maya, { ...tom, pausedAt: '2026-03-10T10:00:00.000Z', pauseReason: 'sick' as const }]],
+  ['somebody has another reward', [maya, { ...tom, rewardAmount: '3.00' }]],
+  ['somebody has another name', [maya, { ...tom, name: 'Thomas' }]],
+])('it is a change that %s', (_what, polled) => {
+  expect(haveMembersChanged([maya, tom], polled)).toBe(true);
+});
+
+const today = '2026-03-10';
+const own = (...days: string[]) => days.map((completionDate) => ({ userId: 1, completionDate }));
+const habit = (frequency: ShownHabit['frequency'], ...ownDays: string[]) =>
+  ({ kind: 'habit', frequency, ownDays }) as ShownHabit;
+const changed = (shown: ShownHabit, polled: ReturnType<typeof own>) => haveOwnDaysChanged(shown, polled, 1, today);
+
+test('the same days are no change, whatever companions did', () => {
+  const polled = [...own('2026-03-10', '2026-03-08'), { userId: 2, completionDate: '2026-03-09' }];
+  expect(changed(habit('Daily', '2026-03-08', '2026-03-10'), polled)).toBe(false);
+});
+
+test('a day done or taken back elsewhere is a change', () => {
+  expect(changed(habit('Daily', '2026-03-08'), own('2026-03-08', '2026-03-10'))).toBe(true);
+  expect(changed(habit('Daily', '2026-03-08', '2026-03-10'), own('2026-03-08'))).toBe(true);
+});
+
+test('days before the seven periods that a note shows are no change', () => {
+  expect(changed(habit('Daily', '2026-03-04'), own('2026-03-03', '2026-03-04'))).toBe(false);
+  expect(changed(habit('Weekly'), own('2026-01-24'))).toBe(false);
+  expect(changed(habit('Weekly'), own('2026-01-25'))).toBe(true);
+});
+
+test('days of a monthly habit that are older than what is told are no change', () => {
+  expect(changed(habit('Monthly', '2025-10-05', '2026-01-09', '2026-03-01'), own('2026-03-01'))).toBe(false);
+  expect(changed(habit('Monthly', '2025-10-05', '2026-01-10'), own())).toBe(true);
+});
+
+test('a day ahead of today, brought along from further east, is no change', () => {
+  expect(changed(habit('Daily'), own('2026-03-11'))).toBe(false);
+});

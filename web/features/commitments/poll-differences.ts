@@ -1,0 +1,42 @@
+import { addDays } from '#shared/domain/calendar.ts';
+import type { Day } from '#shared/domain/days.ts';
+import { isWithin, lastPeriods, type Period } from '#shared/domain/periods.ts';
+import type { Answer } from '#web/lib/api.ts';
+import type { Kind, Shown } from './dashboard-query.ts';
+
+type Members = Answer<`GET /api/${Kind}s/:id/members`>;
+type Completions = Answer<`GET /api/${Kind}s/:id/completions`>;
+
+/** A habit's note shows seven periods; the server tells sixty days unless it is asked for others. */
+const shownPeriods = 7;
+const toldDays = 60;
+
+export function haveMembersChanged(shown: Members, polled: Members): boolean {
+  return asText(shown) !== asText(polled);
+}
+
+/** Whether the caller's own days are others than the note shows, in the stretch that both know. */
+export function haveOwnDaysChanged(item: Shown, polled: Completions, ownId: number, today: Day): boolean {
+  const own = polled.filter(({ userId }) => userId === ownId).map(({ completionDate }) => completionDate);
+  // How many days of a challenge are done comes with its members.
+  if (item.kind === 'challenge') return item.doneToday !== own.includes(today);
+  const [oldest] = lastPeriods(item.frequency, today, shownPeriods);
+  const toldSince = addDays(today, 1 - toldDays);
+  const both = { start: oldest!.start > toldSince ? oldest!.start : toldSince, end: today };
+  return daysWithin(both, item.ownDays) !== daysWithin(both, own);
+}
+
+function daysWithin(stretch: Period, days: Day[]): string {
+  return days
+    .filter((day) => isWithin(stretch, day))
+    .toSorted()
+    .join();
+}
+
+/** Picked by name, so that neither the order of the people nor of what is said of them is a difference. */
+const compared = ['userId', 'name', 'username', 'role', 'rewardAmount', 'done', 'daysDone', 'pausedAt', 'pauseReason'];
+
+function asText(members: Members): string {
+  const lines = members.map((one) => JSON.stringify(one, compared));
+  return lines.toSorted().join();
+}

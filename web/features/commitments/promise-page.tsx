@@ -1,0 +1,45 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '#web/lib/api.ts';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { paths } from '#web/paths.ts';
+import { HomeLink } from '#web/shell/home-link.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
+import { TornNoteDrawing } from '#web/ui/state-drawings.tsx';
+import { Announcement } from './announcement.tsx';
+
+type PromisePageProps<Shown> = { query: UseQueryResult<Shown>; children: (shown: Shown) => ReactNode };
+
+/** A promise on a page of its own: the way home, what is on its way, what did not come and what is not there. */
+export function PromisePage<Shown extends { name: string }>({ query, children }: PromisePageProps<Shown>) {
+  const { data, error, refetch, isFetching } = query;
+  // Also when it was there a moment ago: whoever was removed sees no more of it.
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  usePageTitle(isGone ? 'Not here' : data?.name);
+  if (isGone) return <Gone />;
+  return (
+    <>
+      <HomeLink />
+      {data && children(data)}
+      {!data &&
+        (error && !isFetching ? (
+          <LoadFailed message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <Loading what="this promise" />
+        ))}
+      <Announcement />
+    </>
+  );
+}
+
+function Gone() {
+  return (
+    <div className="grid justify-items-center py-10 text-center">
+      <TornNoteDrawing text="Hm" className="mb-5 w-65" />
+      <h1 className="heading">This promise is not here</h1>
+      <p className="mt-2 mb-6 text-balance text-fg-2">It may have ended, or it belongs to other people.</p>
+      <LinkButton href={paths.home}>Go to your promises</LinkButton>
+    </div>
+  );
+}

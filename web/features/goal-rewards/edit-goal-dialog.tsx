@@ -1,0 +1,63 @@
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { forecast, type Pace } from '#shared/domain/forecast.ts';
+import { progressTo } from '#shared/domain/goals.ts';
+import { centsFromDecimal } from '#shared/domain/money.ts';
+import { ActionDialog } from '#web/features/commitments/action-dialog.tsx';
+import { announce } from '#web/features/commitments/announcement.tsx';
+import { useForm } from '#web/lib/use-form.ts';
+import { asEdited, goalChange } from './goal-edits.ts';
+import { dialogLabels, GoalFields } from './goal-fields.tsx';
+import { goalForm } from './goal-form.tsx';
+import { useUpdateGoalReward, type Goal } from './goal-reward-queries.ts';
+import { forecastWords } from './goal-words.ts';
+
+type EditGoalDialogProps = { goal: Goal; user: CurrentUser; pace: Pace | undefined; onClose: () => void };
+
+export function EditGoalDialog({ goal, user, pace, onClose }: EditGoalDialogProps) {
+  const form = useForm({
+    schema: goalForm,
+    initial: asEdited(goal),
+    draft: { name: `edit-goal-${goal.id}`, userId: user.id },
+  });
+  const update = useUpdateGoalReward(goal);
+
+  function save() {
+    const change = goalChange(goal, form.values);
+    if (!change) return onClose();
+    const onSuccess = () => {
+      announce('Saved.');
+      onClose();
+    };
+    update.mutate(change, { onSuccess });
+  }
+
+  return (
+    <ActionDialog
+      title="Edit goal"
+      action="Save changes"
+      busyAction="Saving..."
+      isBusy={update.isPending}
+      failure={update.error ? { title: 'Failed to update goal', error: update.error } : undefined}
+      form={form.onSubmit(save)}
+      onClose={onClose}
+    >
+      <div className="grid gap-5">
+        <GoalFields
+          form={form}
+          currency={user.currency}
+          labels={dialogLabels}
+          help={helpFor(form.values.price, user, pace)}
+        />
+      </div>
+    </ActionDialog>
+  );
+}
+
+/** What the price in the field would mean. */
+function helpFor(price: string, user: CurrentUser, pace: Pace | undefined): string | undefined {
+  if (!pace || !centsFromDecimal(price)) return undefined;
+  const { missing } = progressTo(price, user.balance);
+  if (missing <= 0) return 'Your balance covers this.';
+  const words = forecastWords(forecast(missing, pace, user.today), user.today);
+  return 'day' in words ? `About ${words.day} at this pace.` : `${words.why}.`;
+}

@@ -1,0 +1,38 @@
+import type { useForm } from '#web/lib/use-form.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { Field } from '#web/ui/field.tsx';
+
+export type GoalValues = { title: string; price: string; link: string };
+export type GoalFormState = ReturnType<typeof useForm<GoalValues, unknown>>;
+
+/** On the page of the goals, where it is plain what they are of. */
+export const dialogLabels: GoalValues = { title: 'Title', price: 'Price', link: 'Link' };
+
+type GoalFieldsProps = { form: GoalFormState; currency: string; labels: GoalValues; help?: string | undefined };
+
+/** The three fields of a goal, wherever one is set. */
+export function GoalFields({ form, currency, labels, help }: GoalFieldsProps) {
+  return (
+    <>
+      <Field label={labels.title} placeholder="Name your reward" autoComplete="off" {...form.field('title')} />
+      <AmountField
+        label={labels.price}
+        help={help ?? "You'll unlock this goal when you've earned this amount."}
+        currency={currency}
+        mayBeEmpty
+        onAmount={(value) => form.set('price', value)}
+        {...form.field('price')}
+      />
+      <Field
+        label={labels.link}
+        isOptional
+        type="url"
+        placeholder="https://"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('link')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { goalMessage } from '#shared/domain/goals.ts';
+import { Announcement } from '#web/features/commitments/announcement.tsx';
+import { GoalNotes } from '#web/features/goal-rewards/goal-notes.tsx';
+import { goalsQuery } from '#web/features/goal-rewards/goal-reward-queries.ts';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { Loading, LoadFailed } from '#web/ui/load-state.tsx';
+
+export function GoalRewardsPage({ user }: { user: CurrentUser }) {
+  usePageTitle('Goals');
+  const { data: goals, error, refetch, isFetching } = useQuery(goalsQuery);
+  return (
+    <>
+      <h1 className="heading">Goal Rewards</h1>
+      <p className="mt-1 mb-4.5 min-h-6 text-[1.0625rem] leading-[1.4] text-fg-2 lg:mb-5">
+        {goals && goalMessage(goals, user.balance, user.currency, true)}
+      </p>
+      {goals ? (
+        <GoalNotes goals={goals} user={user} />
+      ) : error && !isFetching ? (
+        <LoadFailed message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Loading what="your goals" />
+      )}
+      <Announcement />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'wouter';
+import { paths } from '#web/paths.ts';
+
+/** The way back, above what a page is about. */
+export function HomeLink() {
+  return (
+    <Link
+      href={paths.home}
+      className="-mt-2 mb-2 inline-flex min-h-(--tap) items-center gap-2 text-[0.9375rem] font-semibold text-fg-2 no-underline hover:text-fg"
+    >
+      <ArrowLeft aria-hidden="true" className="size-5" />
+      Home
+    </Link>
+  );
+}
