@@ -76,9 +76,7 @@ export async function seedGroups(dataDir: string, { groups, habits, days, busyEv
 export function signIn(dataDir: string, userIds: readonly number[]): string[] {
   const db = new DatabaseSync(join(dataDir, 'kept.db'));
   const now = Date.now();
-  const insert = db.prepare(
-    'insert into sessions (token_hash, user_id, created_at, expires_at) values (?, ?, ?, ?)',
-  );
+  const insert = db.prepare('insert into sessions (token_hash, user_id, created_at, expires_at) values (?, ?, ?, ?)');
   db.exec('begin');
   const cookies = userIds.map((userId) => {
     const token = newToken();

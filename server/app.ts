@@ -38,6 +38,8 @@ export async function buildApp(
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
+    // One for each request would cost more than what it is there for: what we log names its request.
+    childLoggerFactory: (log) => log,
     trustProxy: deps.env.trustProxy,
     bodyLimit,
     // Whoever sends a request a byte at a time does not hold a connection for ever.

@@ -1,6 +1,6 @@
 import type { HabitUpdate } from '#shared/contract/realtime.ts';
 import { addDays } from '#shared/domain/calendar.ts';
-import { dayEndsAt, dayIn, type Day } from '#shared/domain/days.ts';
+import { dayIn, type Day } from '#shared/domain/days.ts';
 import { isWithin } from '#shared/domain/periods.ts';
 import type { Reader } from '#server/db/database.ts';
 import { remembered } from '#server/db/remembered.ts';
@@ -14,9 +14,8 @@ import { listMembers } from './member-store.ts';
 
 const completionDays = 60;
 
-/** What is polled of a commitment, ready to be sent, until it changes or the day of one of its members ends. */
+/** What is polled of a commitment, ready to be sent. */
 type Kept = {
-  endsAt: number;
   members: Tagged;
   /** By the date that the caller has. */
   completions: ReadonlyMap<Day, Tagged>;
@@ -51,8 +50,6 @@ export function pollsOf<Row extends Commitment>(deps: PollDeps, polled: Polled<R
   });
 
   async function keptFor(userId: number, id: number): Promise<Kept> {
-    const found = known.peek(id);
-    if (found && found.endsAt <= deps.now().getTime()) known.drop(id);
     const kept = await known.get(id, () => read(deps, polled, id));
     if (!kept?.todayOf.has(userId)) throw refuse('not_found');
     return kept;
@@ -81,18 +78,13 @@ async function read<Row extends Commitment>(
   const todays = [...new Set(todayOf.values())].toSorted();
   const first = [firstDay(todays[0] ?? ''), ...(since ? [since(item)] : [])].toSorted()[0]!;
   const rows = await listCompletions(deps.db, item, first, lastDay(todays.at(-1) ?? ''));
-  const zones = [...new Set(members.map((member) => member.timezone))];
-  return {
-    endsAt: Math.min(...zones.map((zone) => dayEndsAt(zone, now).getTime())),
-    members: tagged(presentMembers(item, members, rows, now)),
-    completions: new Map(
-      todays.map((today) => {
-        const period = { start: firstDay(today), end: lastDay(today) };
-        return [today, tagged(rows.filter((row) => isWithin(period, row.completion_date)).map(presentCompletion))];
-      }),
-    ),
-    todayOf,
-  };
+  const completions = new Map<Day, Tagged>();
+  for (const today of todays) {
+    const period = { start: firstDay(today), end: lastDay(today) };
+    const shown = rows.filter((row) => isWithin(period, row.completion_date)).map(presentCompletion);
+    completions.set(today, await tagged(shown));
+  }
+  return { members: await tagged(presentMembers(item, members, rows, now)), completions, todayOf };
 }
 
 function idIn(update: HabitUpdate, kind: Kind): number | undefined {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayEndsAt } from '#shared/domain/days.ts';
 import { remembered } from './remembered.ts';
 
 let at = 0;
@@ -82,4 +83,37 @@ test('only what is stale is dropped', async () => {
   await numbers.get('two', async () => 2);
   numbers.dropWhere((value) => value === 2);
   expect([numbers.peek('one'), numbers.peek('two')]).toEqual([1, undefined]);
+});
+
+test('what was read before a quarter of an hour is read again after it: a day may have ended', async () => {
+  const numbers = remembered<string, number>({ max: 2, freshForMs: Infinity }, now);
+  at = Date.parse('2026-03-10T10:44:59.999Z');
+  await numbers.get('one', async () => 1);
+  expect(numbers.peek('one')).toBe(1);
+  at += 1;
+  expect(await numbers.get('one', async () => 2)).toBe(2);
+});
+
+test('whoever lives anywhere, their day ends on a quarter of an hour', () => {
+  // Both ends of a year: what clocks do in between.
+  for (const zone of ['UTC', 'Asia/Kathmandu', 'Pacific/Chatham', ...Intl.supportedValuesOf('timeZone')]) {
+    for (const day of ['2026-01-15', '2026-03-28', '2026-07-15', '2026-10-24']) {
+      const end = dayEndsAt(zone, new Date(`${day}T12:00:00.000Z`));
+      expect(end.getTime() % 900_000, `${zone} on ${day}`).toBe(0);
+    }
+  }
+});
+
+test('those that are weighed make room by their weight', async () => {
+  const texts = remembered<string, string>({ max: 10, weigh: (text) => text.length, freshForMs: 5000 }, now);
+  await texts.get('one', async () => '1234');
+  await texts.get('two', async () => '12345');
+  expect(texts.peek('one')).toBe('1234');
+  await texts.get('three', async () => '12');
+  expect([texts.peek('one'), texts.peek('two'), texts.peek('three')]).toEqual(['1234', undefined, '12']);
+  texts.drop('one');
+  await texts.get('four', async () => '12345678');
+  expect([texts.peek('three'), texts.peek('four')]).toEqual(['12', '12345678']);
+  await texts.get('five', async () => 'more than all of it');
+  expect(texts.peek('five')).toBeUndefined();
 });
