@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Request } from './wrk.ts';
@@ -11,7 +11,7 @@ export type Recorded = { status: number; headers: Record<string, string>; bytes:
 export async function record(url: string, { method = 'GET', path, headers }: Request): Promise<Recorded> {
   const sent = request(url + path, { method, headers });
   sent.end();
-  const [reply] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
+  const [reply] = (await once(sent, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
   for await (const chunk of reply) chunks.push(chunk as Buffer);
   return {

@@ -43,11 +43,18 @@ export function challengeRoutes(bind: Bind, deps: Deps): void {
     since: (item) => item.start_date,
     presentMembers,
   });
-  bind.polled(calls.listChallengeMembers, async ({ session, params }) => polls.members(session.userId, params.id));
-  bind.polled(calls.listChallengeCompletions, async ({ session, params, query }) =>
-    query.from || query.to
-      ? tagged(await readCompletions(deps, session.userId, challenge(params), query))
-      : polls.completions(session.userId, params.id),
+  bind.polled(
+    calls.listChallengeMembers,
+    async ({ session, params }) => polls.members(session.userId, params.id),
+    polls.known.members,
+  );
+  bind.polled(
+    calls.listChallengeCompletions,
+    async ({ session, params, query }) =>
+      query.from || query.to
+        ? tagged(await readCompletions(deps, session.userId, challenge(params), query))
+        : polls.completions(session.userId, params.id),
+    polls.known.completions,
   );
 
   bind(calls.completeChallenge, async ({ session, params }) =>

@@ -6,6 +6,7 @@ import type { Reader } from '#server/db/database.ts';
 import { remembered } from '#server/db/remembered.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
+import type { Peek } from '#server/http/memory-desk.ts';
 import { tagged, type Tagged } from '#server/http/tagged-reply.ts';
 import type { Commitment, Kind } from './commitment.ts';
 import { presentCompletion } from './completion-presenter.ts';
@@ -26,6 +27,8 @@ type Polls = {
   members: (userId: number, id: number) => Promise<Tagged>;
   /** The last 60 days. */
   completions: (userId: number, id: number) => Promise<Tagged>;
+  /** What of it is in memory. */
+  known: { members: Peek; completions: Peek };
 };
 
 type Members = Awaited<ReturnType<typeof listMembers>>;
@@ -60,6 +63,16 @@ export function pollsOf<Row extends Commitment>(deps: PollDeps, polled: Polled<R
     completions: async (userId, id) => {
       const { completions, todayOf } = await keptFor(userId, id);
       return completions.get(todayOf.get(userId)!)!;
+    },
+    known: {
+      members: (userId, id) => {
+        const kept = known.peek(id);
+        return kept?.todayOf.has(userId) ? kept.members : undefined;
+      },
+      completions: (userId, id) => {
+        const kept = known.peek(id);
+        return kept?.completions.get(kept.todayOf.get(userId) ?? '');
+      },
     },
   };
 }

@@ -4,6 +4,6 @@ import type { Bind } from '#server/http/bind-endpoint.ts';
 import { rememberedDashboards } from './remembered-dashboards.ts';
 
 export function dashboardRoutes(bind: Bind, deps: Deps): void {
-  const dashboardOf = rememberedDashboards(deps);
-  bind.polled(dashboard, async ({ session }) => dashboardOf(session.userId));
+  const dashboards = rememberedDashboards(deps);
+  bind.polled(dashboard, async ({ session }) => dashboards.get(session.userId), dashboards.peek);
 }

@@ -1,5 +1,6 @@
 import { remembered } from '#server/db/remembered.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Peek } from '#server/http/memory-desk.ts';
 import { tagged, weightOf, type Tagged } from '#server/http/tagged-reply.ts';
 import { readDashboard } from './dashboard-service.ts';
 
@@ -9,16 +10,19 @@ const maxBytes = 64_000_000;
  * The first screen is what is asked for most, and it costs nine statements or more: it is kept as it is sent, until the
  * hub tells its owner that something changed.
  */
-export function rememberedDashboards(deps: Deps): (userId: number) => Promise<Tagged> {
+export function rememberedDashboards(deps: Deps) {
   const known = remembered<number, Tagged>({ max: maxBytes, weigh: weightOf, freshForMs: deps.freshForMs }, deps.now);
   deps.hub.listen((userIds) => userIds.forEach(known.drop));
   // Of somebody who has left nothing is kept.
   deps.sessions.onEnded((ended) => 'userId' in ended && known.drop(ended.userId));
 
-  return async (userId) => {
+  // Where others write and are not heard, one's own click could come back undone from another instance.
+  const isTrusted = () => !deps.env.databaseUrl || deps.bus.isHeard();
+  const peek: Peek = (userId) => (isTrusted() ? known.peek(userId) : undefined);
+
+  async function get(userId: number): Promise<Tagged> {
     const read = async () => tagged(await readDashboard(deps, userId));
-    // Where others write and are not heard, one's own click could come back undone from another instance.
-    const isHeard = !deps.env.databaseUrl || deps.bus.isHeard();
-    return (isHeard && (await known.get(userId, read))) || read();
-  };
+    return (isTrusted() && (await known.get(userId, read))) || read();
+  }
+  return { peek, get };
 }

@@ -37,7 +37,10 @@ export function remembered<Key, Value>(
     const entry = entries.get(key);
     if (!entry) return undefined;
     const at = now().getTime();
-    if (at - entry.readAt >= freshForMs || quarterOf(at) !== quarterOf(entry.readAt)) return void drop(key);
+    if (at - entry.readAt >= freshForMs || quarterOf(at) !== quarterOf(entry.readAt)) {
+      drop(key);
+      return undefined;
+    }
     // Last in the order, as the one that was asked for most lately.
     entries.delete(key);
     entries.set(key, entry);

@@ -35,11 +35,18 @@ export function habitRoutes(bind: Bind, deps: Deps): void {
   bind(calls.listMemberships, async ({ session }) => readMemberships(deps, session.userId));
 
   const polls = pollsOf(deps, { kind: 'habit', find: findHabit, presentMembers });
-  bind.polled(calls.listHabitMembers, async ({ session, params }) => polls.members(session.userId, params.id));
-  bind.polled(calls.listHabitCompletions, async ({ session, params, query }) =>
-    query.from || query.to
-      ? tagged(await readCompletions(deps, session.userId, habit(params), query))
-      : polls.completions(session.userId, params.id),
+  bind.polled(
+    calls.listHabitMembers,
+    async ({ session, params }) => polls.members(session.userId, params.id),
+    polls.known.members,
+  );
+  bind.polled(
+    calls.listHabitCompletions,
+    async ({ session, params, query }) =>
+      query.from || query.to
+        ? tagged(await readCompletions(deps, session.userId, habit(params), query))
+        : polls.completions(session.userId, params.id),
+    polls.known.completions,
   );
 
   bind(calls.completeHabit, async ({ session, params }) =>

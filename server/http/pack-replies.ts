@@ -20,7 +20,8 @@ export function packReplies(app: FastifyInstance): void {
 
 export const isWorthPacking = (text: string) => text.length >= worthPackingBytes;
 
-export const acceptsPacked = ({ headers }: FastifyRequest) => /\bgzip\b/.test(String(headers['accept-encoding']));
+export const acceptsPacked = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
+  /\bgzip\b/.test(String(headers['accept-encoding']));
 
 /** On a thread of its own. */
 export async function pack(text: string): Promise<Buffer> {

@@ -9,6 +9,8 @@ export type RateLimits = {
   take: (uses: Uses) => void;
   /** Refuses as `take` would, and counts nothing. */
   check: (uses: Uses) => void;
+  /** Whether `take` would not refuse. */
+  isOpen: (uses: Uses) => boolean;
 };
 
 type Uses = Partial<Record<LimitName, string>>;
@@ -40,13 +42,19 @@ export function rateLimits(max: Env['limits'], now: () => Date, bus: Bus): RateL
   const untold = new Map<string, CountedUse>();
   let sweepAt = 0;
 
-  function check(uses: Uses): void {
-    const at = now().getTime();
+  /** The first that is used up. */
+  function usedUp(uses: Uses, at: number): Counter | undefined {
     for (const [name, key] of entries(uses)) {
       const counter = counters.get(`${name} ${key}`);
-      if (counter && counter.endsAt > at && counter.count >= max[name])
-        throw refuse('too_many', { retryAfterSeconds: Math.ceil((counter.endsAt - at) / 1000) });
+      if (counter && counter.endsAt > at && counter.count >= max[name]) return counter;
     }
+    return undefined;
+  }
+
+  function check(uses: Uses): void {
+    const at = now().getTime();
+    const counter = usedUp(uses, at);
+    if (counter) throw refuse('too_many', { retryAfterSeconds: Math.ceil((counter.endsAt - at) / 1000) });
   }
 
   function take(uses: Uses): void {
@@ -74,7 +82,9 @@ export function rateLimits(max: Env['limits'], now: () => Date, bus: Bus): RateL
 
   function tellLater(id: string, endsAt: number): void {
     if (untold.size === 0) setTimeout(tell, tellCallsEveryMs).unref();
-    untold.set(id, [id, (untold.get(id)?.[1] ?? 0) + 1, endsAt]);
+    const use = untold.get(id);
+    if (use) use[1]++;
+    else untold.set(id, [id, 1, endsAt]);
   }
 
   function tell(): void {
@@ -93,7 +103,7 @@ export function rateLimits(max: Env['limits'], now: () => Date, bus: Bus): RateL
     sweepAt = at + minute;
   }
 
-  return { take, check };
+  return { take, check, isOpen: (uses) => usedUp(uses, now().getTime()) === undefined };
 }
 
 function entries(uses: Uses): [LimitName, string][] {

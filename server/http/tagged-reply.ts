@@ -23,13 +23,24 @@ export function weightOf(reply: Tagged): number {
   return 400 + ('text' in reply ? reply.text.length : reply.packed.length);
 }
 
-/** 304 to whoever has it already. A proxy may have weakened the tag, or sent several. */
+/** Whoever asks with this tag has it already. A proxy may have weakened the tag, or sent several. */
+export function isKnownTo({ headers }: Pick<FastifyRequest, 'headers'>, { tag }: Tagged): boolean {
+  return headers['if-none-match']?.includes(tag) ?? false;
+}
+
+export function taggedHeaders({ tag }: Tagged) {
+  return { etag: tag, 'cache-control': 'private, no-cache' };
+}
+
+export function bodyHeaders(kept: Tagged) {
+  return { 'content-type': 'application/json; charset=utf-8', ...('packed' in kept && { vary: 'accept-encoding' }) };
+}
+
 export async function sendTagged(request: FastifyRequest, reply: FastifyReply, kept: Tagged): Promise<FastifyReply> {
-  reply.headers({ etag: kept.tag, 'cache-control': 'private, no-cache' });
-  if (request.headers['if-none-match']?.includes(kept.tag)) return reply.code(304).send();
-  reply.header('content-type', 'application/json; charset=utf-8');
+  reply.headers(taggedHeaders(kept));
+  if (isKnownTo(request, kept)) return reply.code(304).send();
+  reply.headers(bodyHeaders(kept));
   if ('text' in kept) return reply.send(kept.text);
-  reply.header('vary', 'accept-encoding');
   if (acceptsPacked(request)) return reply.header('content-encoding', 'gzip').send(kept.packed);
   return reply.send(await unpack(kept.packed));
 }
