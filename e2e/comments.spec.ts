@@ -4,6 +4,7 @@ import { expect, signUp } from './journey.ts';
 
 const twins = {
   habits: { name: '🏃 Morning run', description: 'Before work, any pace.', frequency: 'Daily' },
+  challenges: { name: '🏊 Swim', description: 'Any pool, any stroke.', goalDays: 14, completionDays: 30 },
 };
 
 const section = (page: Page) => page.getByRole('region', { name: 'Comments' });
@@ -70,6 +71,7 @@ for (const twin of Object.keys(twins) as (keyof typeof twins)[]) {
     await lines(theo)
       .getByRole('button', { name: /^Delete comment: You/ })
       .click();
+    await expect(theo.getByRole('dialog', { name: 'Delete this comment?' })).toBeVisible();
     await theo.keyboard.press('Escape');
     await expect(lines(theo).getByRole('button')).toBeFocused();
     await theo.keyboard.press('Enter');

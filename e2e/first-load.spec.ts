@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, signUp, test } from './journey.ts';
+import { makeChallenge } from './challenge-making.ts';
+import { expect, makeHabit, signUp, test } from './journey.ts';
 
 /** What really crosses the wire, headers included, on the widest screen, where the most is shown. */
 async function weigh(page: Page, path: string): Promise<{ all: number; script: number }> {
@@ -23,18 +24,10 @@ test('a first visit to /auth stays within 110 kB of script and 160 kB in all', a
   expect(all).toBeLessThan(160_000);
 });
 
-test('so does the home page with a note in every ink', async ({ page }) => {
+test('so does the home page with a note in every ink, of both kinds', async ({ page }) => {
   await signUp(page);
-  for (let count = 0; count < 5; count++) {
-    const form = {
-      name: `Habit ${count}`,
-      description: 'Every day',
-      frequency: 'Daily',
-      rewardAmount: 1,
-      currency: 'USD',
-    };
-    await page.request.post('/api/habits', { data: form });
-  }
+  for (let count = 0; count < 3; count++) await makeHabit(page);
+  for (let count = 0; count < 2; count++) await makeChallenge(page);
   const { all, script } = await weigh(page, '/');
   expect(script).toBeLessThan(110_000);
   expect(all).toBeLessThan(160_000);

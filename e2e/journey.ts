@@ -78,7 +78,7 @@ export function selectedText(page: Page): Promise<string> {
 /** News comes by the polls only: the socket opens and is never heard. */
 export const muteSocket = (page: Page) => page.routeWebSocket('/ws', () => {});
 /** News comes by the socket only: the polls are never answered. */
-export const holdPolls = (page: Page) => page.route(/\/api\/habits\/\d+\/(members|completions)/, () => {});
+export const holdPolls = (page: Page) => page.route(/\/api\/(habits|challenges)\/\d+\/(members|completions)/, () => {});
 
 const morningRun = {
   name: '🏃 Morning run',

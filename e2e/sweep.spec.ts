@@ -3,9 +3,13 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { accountScreens } from './screens/account-screens.ts';
 import { alertsScreens } from './screens/alerts-screens.ts';
+import { challengePageScreens } from './screens/challenge-page-screens.ts';
+import { challengeNoteScreens } from './screens/challenge-note-screens.ts';
+import { goalScreens } from './screens/goal-screens.ts';
 import { habitScreens } from './screens/habit-screens.ts';
 import { homeScreens } from './screens/home-screens.ts';
 import { inviteScreens } from './screens/invite-screens.ts';
+import { makeChallengeScreens } from './screens/make-challenge-screens.ts';
 import { onboardingScreens } from './screens/onboarding-screens.ts';
 import { statementScreens } from './screens/statement-screens.ts';
 
@@ -15,9 +19,13 @@ const screens = [
   ...onboardingScreens,
   ...homeScreens,
   ...habitScreens,
+  ...challengePageScreens,
+  ...challengeNoteScreens,
   ...alertsScreens,
   ...inviteScreens,
+  ...makeChallengeScreens,
   ...statementScreens,
+  ...goalScreens,
 ];
 
 const widths = { phone: 360, tablet: 768, desktop: 1440 };

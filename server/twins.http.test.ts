@@ -213,6 +213,19 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect((await write(ben, 'x'.repeat(1001))).status).toBe(400);
   });
 
+  test('a long talk comes in pages, the newest first, each of them oldest first', async () => {
+    const { ann, made } = await pair();
+    for (const content of ['one', 'two', 'three', 'four', 'five'])
+      await ann.send('POST', at(made, '/comments'), { content });
+    const page = async (query: string) => (await ann.send('GET', at(made, `/comments?${query}`))).body as Row[];
+    const newest = await page('limit=2');
+    expect(newest.map((row) => row['content'])).toEqual(['four', 'five']);
+    const older = await page(`limit=2&before=${Number(newest[0]!['id'])}`);
+    expect(older.map((row) => row['content'])).toEqual(['two', 'three']);
+    expect((await page(`before=${Number(older[0]!['id'])}`)).map((row) => row['content'])).toEqual(['one']);
+    expect((await ann.send('GET', at(made, '/comments?limit=201'))).status).toBe(400);
+  });
+
   test('deleting is the creator’s, and takes everything with it but the ledger', async () => {
     const { ann, ben, made } = await pair();
     await complete(ben, made);

@@ -1,11 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { lazy, Suspense, useCallback } from 'react';
 import { Redirect, Route, Switch, useSearchParams } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { writeChallengeInvite } from './lib/local-store.ts';
 import { JoinPage } from './pages/join-page.tsx';
 import { paths } from './paths.ts';
 import { Guard } from './shell/guard.tsx';
 import { Shell } from './shell/shell.tsx';
 import { LoadingScreen } from './ui/loading-screen.tsx';
+import { showToast } from './ui/toast-store.ts';
 
 const AuthPage = lazy(() => import('./pages/auth-page.tsx').then((file) => ({ default: file.AuthPage })));
 const DashboardPage = lazy(() =>
@@ -25,6 +28,9 @@ const CreateChallengePage = lazy(() =>
   import('./pages/create-challenge-page.tsx').then((file) => ({ default: file.CreateChallengePage })),
 );
 const HabitPage = lazy(() => import('./pages/habit-page.tsx').then((file) => ({ default: file.HabitPage })));
+const ChallengePage = lazy(() =>
+  import('./pages/challenge-page.tsx').then((file) => ({ default: file.ChallengePage })),
+);
 const GoalRewardsPage = lazy(() =>
   import('./pages/goal-rewards-page.tsx').then((file) => ({ default: file.GoalRewardsPage })),
 );
@@ -35,6 +41,9 @@ const SignupFlowPage = lazy(() =>
   import('./pages/signup-flow-page.tsx').then((file) => ({ default: file.SignupFlowPage })),
 );
 const InvitePage = lazy(() => import('./pages/invite-page.tsx').then((file) => ({ default: file.InvitePage })));
+const JoinChallengePage = lazy(() =>
+  import('./pages/join-challenge-page.tsx').then((file) => ({ default: file.JoinChallengePage })),
+);
 const InvitedHome = lazy(() =>
   import('./features/invites/invited-home.tsx').then((file) => ({ default: file.InvitedHome })),
 );
@@ -77,6 +86,10 @@ export function Router() {
           <Route path="/habits/:id">
             {({ id }) => <Guard>{(user) => <HabitPage key={id} id={id} user={user} />}</Guard>}
           </Route>
+          <Route path="/challenges/:id">
+            {({ id }) => <Guard>{(user) => <ChallengePage key={id} id={id} user={user} />}</Guard>}
+          </Route>
+          <Route path="/join-challenge/:code?">{({ code }) => <JoinChallenge code={code} />}</Route>
           <Route path={paths.profile}>
             <Guard>{(user) => <ProfilePage user={user} />}</Guard>
           </Route>
@@ -111,4 +124,16 @@ function OldJoinLink() {
   const [query] = useSearchParams();
   const code = query.get('code');
   return <Redirect to={code ? paths.join(code) : paths.acceptInvitation()} replace />;
+}
+
+/** Whoever is not signed in finds the challenge again afterwards. `/join-challenge?code=` leads to it too. */
+function JoinChallenge({ code = '' }: { code: string | undefined }) {
+  const [query] = useSearchParams();
+  const askToLogIn = useCallback(() => {
+    writeChallengeInvite(code);
+    showToast({ title: 'Authentication required', text: 'Please log in to join a challenge', icon: CircleAlert });
+  }, [code]);
+  const asked = query.get('code');
+  if (!code && asked) return <Redirect to={paths.joinChallenge(asked)} replace />;
+  return <Guard onTurnedAway={askToLogIn}>{(user) => <JoinChallengePage key={code} code={code} user={user} />}</Guard>;
 }

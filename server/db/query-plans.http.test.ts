@@ -50,7 +50,10 @@ const calls: Record<string, () => Request[]> = {
     ['DELETE', `/api/challenges/${challengeId}/complete`],
     ['POST', `/api/challenges/${challengeId}/nudge`],
   ],
-  comments: () => [['GET', `/api/habits/${habitId}/comments`]],
+  comments: () => [
+    ['GET', `/api/habits/${habitId}/comments`],
+    ['GET', `/api/challenges/${challengeId}/comments?before=9000&limit=30`],
+  ],
   statement: () => [
     ['GET', '/api/reward-transactions'],
     ['GET', '/api/reward-transactions?before=9000'],

@@ -2,7 +2,15 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyDay } from '#shared/testing/any-day.ts';
 import { addDays } from './calendar.ts';
-import { daysLeft, paysAnotherDay, progressOf, stateOfWindow, windowOf } from './challenge-window.ts';
+import {
+  dayNumber,
+  daysLeft,
+  daysOfWindow,
+  paysAnotherDay,
+  progressOf,
+  stateOfWindow,
+  windowOf,
+} from './challenge-window.ts';
 
 const november = windowOf('2026-11-01', 30);
 
@@ -23,10 +31,31 @@ test.for([
   expect(daysLeft(november, today)).toBe(left);
 });
 
+test('each of its days was done, or off, or is to come; today is off until it is done', () => {
+  const days = daysOfWindow(windowOf('2026-11-29', 5), new Set(['2026-11-28', '2026-11-30']), '2026-12-01');
+  expect(days).toEqual([
+    { day: '2026-11-29', state: 'open' },
+    { day: '2026-11-30', state: 'done' },
+    { day: '2026-12-01', state: 'open' },
+    { day: '2026-12-02', state: 'ahead' },
+    { day: '2026-12-03', state: 'ahead' },
+  ]);
+});
+
+test('its days are counted from one, and no further than the last', () => {
+  const numbers = ['2026-11-01', '2026-11-19', '2026-11-30', '2027-01-01'].map((day) => dayNumber(november, day));
+  expect(numbers).toEqual([1, 19, 30, 30]);
+});
+
 describe('progress', () => {
   test('counts each day of the window once', () => {
     const days = ['2026-10-31', '2026-11-01', '2026-11-01', '2026-11-30', '2026-12-01'];
-    expect(progressOf(november, 3, days)).toEqual({ done: 2, isAchieved: false, bestRun: 1 });
+    expect(progressOf(november, 3, days)).toEqual({
+      done: 2,
+      isAchieved: false,
+      achievedOn: undefined,
+      bestRun: 1,
+    });
   });
 
   test('is achieved with the last day of the goal, and stays so', () => {
@@ -34,6 +63,7 @@ describe('progress', () => {
     expect(progressOf(november, 4, days).isAchieved).toBe(false);
     expect(progressOf(november, 3, days).isAchieved).toBe(true);
     expect(progressOf(november, 2, days).isAchieved).toBe(true);
+    expect(progressOf(november, 2, days.toReversed()).achievedOn).toBe('2026-11-02');
   });
 
   test('knows the longest run, in whatever order the days come', () => {

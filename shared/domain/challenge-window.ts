@@ -22,10 +22,28 @@ export function daysLeft({ startDate, endDate }: Window, today: Day): number {
   return Math.max(0, daysBetween(today < startDate ? startDate : today, endDate) + 1);
 }
 
+/** 1 on its first day, and no more than its last. */
+export function dayNumber({ startDate, endDate }: Window, day: Day): number {
+  return daysBetween(startDate, day < endDate ? day : endDate) + 1;
+}
+
+/** `open` is a day on which it was not done: a day off, not a failure. */
+export type WindowDay = { day: Day; state: 'done' | 'open' | 'ahead' };
+
+export function daysOfWindow({ startDate, endDate }: Window, completed: ReadonlySet<Day>, today: Day): WindowDay[] {
+  const days: WindowDay[] = [];
+  for (let day = startDate; day <= endDate; day = addDays(day, 1)) {
+    days.push({ day, state: completed.has(day) ? 'done' : day > today ? 'ahead' : 'open' });
+  }
+  return days;
+}
+
 export type Progress = {
   /** Days completed within the window. */
   done: number;
   isAchieved: boolean;
+  /** The day with which it was. */
+  achievedOn: Day | undefined;
   /** The longest run of days in a row. */
   bestRun: number;
 };
@@ -38,7 +56,7 @@ export function progressOf(window: Window, goalDays: number, completed: Iterable
     run = index > 0 && addDays(days[index - 1]!, 1) === day ? run + 1 : 1;
     bestRun = Math.max(bestRun, run);
   }
-  return { done: days.length, isAchieved: days.length >= goalDays, bestRun };
+  return { done: days.length, isAchieved: days.length >= goalDays, achievedOn: days[goalDays - 1], bestRun };
 }
 
 /** The first `goalDays` days pay. `others` are the days that stand beside the one in question. */

@@ -1,6 +1,6 @@
 // What stays in this browser. Storage can be switched off or full: then nothing is remembered, and nothing breaks.
 
-const keys = { userId: 'userId', inviteFlow: 'inviteFlowData' } as const;
+const keys = { userId: 'userId', inviteFlow: 'inviteFlowData', challengeInvite: 'challengeInvite' } as const;
 
 export function rememberUser(id: number | null): void {
   try {
@@ -22,19 +22,26 @@ export function onUserChangedElsewhere(callback: () => void): () => void {
 }
 
 /** What somebody accepted before they signed in, as it is found: whoever reads it parses it. */
-export function readInviteFlowText(): string | null {
+export const readInviteFlowText = (): string | null => read(keys.inviteFlow);
+/** Whether it is kept. Null removes it. */
+export const writeInviteFlowText = (text: string | null): boolean => write(keys.inviteFlow, text);
+
+/** The code of a challenge that somebody wanted to see before they signed in. */
+export const readChallengeInvite = (): string | null => read(keys.challengeInvite);
+export const writeChallengeInvite = (code: string | null): boolean => write(keys.challengeInvite, code);
+
+function read(key: string): string | null {
   try {
-    return localStorage.getItem(keys.inviteFlow);
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-/** Whether it is kept. Null removes it. */
-export function writeInviteFlowText(text: string | null): boolean {
+function write(key: string, text: string | null): boolean {
   try {
-    if (text === null) localStorage.removeItem(keys.inviteFlow);
-    else localStorage.setItem(keys.inviteFlow, text);
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
     return true;
   } catch {
     return false;

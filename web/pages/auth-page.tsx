@@ -4,7 +4,7 @@ import { AuthHero } from '#web/features/auth/auth-hero.tsx';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
 import { RegistrationForm } from '#web/features/auth/registration-form.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { readInviteFlowText } from '#web/lib/local-store.ts';
+import { readChallengeInvite, readInviteFlowText } from '#web/lib/local-store.ts';
 import { safeRedirect } from '#web/lib/safe-redirect.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/paths.ts';
@@ -21,6 +21,7 @@ export function AuthPage() {
   if (isPending) return <LoadingScreen />;
   const wanted = wantedOf(query);
   const isInvited = /^\/\?(.*&)?invite=/.test(wanted);
+  const isChallenge = wanted.startsWith(paths.joinChallenge(''));
   if (user) {
     return (
       <>
@@ -34,9 +35,9 @@ export function AuthPage() {
       <AuthHero />
       <section className="relative z-1 mx-auto -mt-12 w-full max-w-[520px] px-(--gutter) pb-10 lg:mt-0 lg:max-w-[540px] lg:self-center lg:py-10">
         <div className="card">
-          {isInvited && (
+          {(isInvited || isChallenge) && (
             <p className="mb-5 text-center text-pretty text-fg-2">
-              Your invitation is waiting. Create an account or log in, and you are in.
+              Your invitation is waiting. Create an account or log in{isInvited ? ', and you are in' : ' to see it'}.
             </p>
           )}
           <Tabs
@@ -67,5 +68,7 @@ function wantedOf(query: URLSearchParams): string {
 /** Whoever lost their way in between, to a new password for example, is asked about the invitation that still waits. */
 function homeOf(hasRegistered: boolean): string {
   if (readInviteFlowText() !== null) return paths.homeByInvite();
+  const challenge = readChallengeInvite();
+  if (challenge) return paths.joinChallenge(challenge);
   return hasRegistered ? paths.signupFlow() : paths.home;
 }

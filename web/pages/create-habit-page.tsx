@@ -8,8 +8,8 @@ import { InviteFriendsDialog } from '#web/features/commitments/invite-friends-di
 import { defaultReward } from '#web/features/commitments/role-and-reward.tsx';
 import { HabitForm, habitForm, type HabitValues } from '#web/features/habits/habit-form.tsx';
 import { habitInvitation } from '#web/features/habits/habit-invitation.ts';
+import { useCreateHabit } from '#web/features/habits/habit-making.ts';
 import { HabitPreview } from '#web/features/habits/habit-preview.tsx';
-import { useCreateHabit } from '#web/features/habits/habit-queries.ts';
 import { OnboardingFrame } from '#web/features/onboarding/onboarding-frame.tsx';
 import { useForm } from '#web/lib/use-form.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';

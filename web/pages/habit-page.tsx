@@ -37,7 +37,7 @@ function Habit({ habit, user }: { habit: ShownHabitPage; user: CurrentUser }) {
           <HabitFigures habit={habit} />
         </div>
         <div className="order-3 grid grid-cols-1">
-          <HabitCompanions habit={habit} ownId={user.id} lookBack={lookBack} />
+          <HabitCompanions habit={habit} user={user} lookBack={lookBack} />
         </div>
         <div className="order-5">
           <HabitMarks habit={habit} />

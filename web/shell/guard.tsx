@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -7,12 +7,23 @@ import { paths } from '#web/paths.ts';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 import { UnreachableScreen } from './unreachable-screen.tsx';
 
+type GuardProps = {
+  children: (user: CurrentUser) => ReactNode;
+  /** What else happens when somebody is sent to /auth. */
+  onTurnedAway?: () => void;
+};
+
 /** Shows its screen to whoever is signed in; sends everyone else to /auth with the way back. */
-export function Guard({ children }: { children: (user: CurrentUser) => ReactNode }) {
+export function Guard({ children, onTurnedAway }: GuardProps) {
   const { data: user, error, refetch } = useCurrentUser();
   const address = useAddress();
   if (user) return children(user);
-  if (user === null) return <Redirect to={paths.authThen(address)} replace />;
+  if (user === null) return <TurnedAway to={paths.authThen(address)} onTurnedAway={onTurnedAway} />;
   if (error) return <UnreachableScreen message={error.message} onRetry={() => void refetch()} />;
   return <LoadingScreen />;
+}
+
+function TurnedAway({ to, onTurnedAway }: { to: string; onTurnedAway: GuardProps['onTurnedAway'] }) {
+  useLayoutEffect(() => onTurnedAway?.(), [onTurnedAway]);
+  return <Redirect to={to} replace />;
 }

@@ -5,22 +5,23 @@ import { Spinner } from './spinner.tsx';
 type Look = 'primary' | 'secondary' | 'caution' | 'danger' | 'gold' | 'text';
 
 const base =
-  'inline-flex min-h-(--control) items-center justify-center gap-2.5 rounded-control px-5.5 text-center leading-tight font-semibold ' +
+  'inline-flex min-h-(--control) items-center justify-center gap-2.5 rounded-control text-center leading-tight font-semibold ' +
   'no-underline transition-[background-color,transform,box-shadow] duration-(--t-fast)';
 
-const outlined = 'border-[1.5px] border-line-strong bg-surface hover:bg-sunken disabled:bg-line disabled:text-fg-2';
+const outlined =
+  'px-5.5 border-[1.5px] border-line-strong bg-surface hover:bg-sunken disabled:bg-line disabled:text-fg-2';
 
 const looks: Record<Look, string> = {
   primary:
-    'bg-brand text-on-brand shadow-(--press-edge) hover:bg-brand-hover active:translate-y-px active:shadow-none ' +
+    'px-5.5 bg-brand text-on-brand shadow-(--press-edge) hover:bg-brand-hover active:translate-y-px active:shadow-none ' +
     'disabled:bg-line disabled:text-fg-2 disabled:shadow-none disabled:translate-y-0',
   secondary: `${outlined} text-fg`,
   /** Leads to something dangerous, which then asks again. */
   caution: `${outlined} text-danger-text`,
   danger:
-    'bg-danger text-on-danger shadow-(--press-edge) hover:bg-danger-hover disabled:bg-line disabled:text-fg-2 disabled:shadow-none',
+    'px-5.5 bg-danger text-on-danger shadow-(--press-edge) hover:bg-danger-hover disabled:bg-line disabled:text-fg-2 disabled:shadow-none',
   /** Redeems a goal, and nothing else: gold means earned. */
-  gold: 'bg-gold text-on-gold shadow-(--press-edge) hover:bg-gold-deep disabled:bg-line disabled:text-fg-2 disabled:shadow-none',
+  gold: 'px-5.5 bg-gold text-on-gold shadow-(--press-edge) hover:bg-gold-deep disabled:bg-line disabled:text-fg-2 disabled:shadow-none',
   text: 'px-3 text-brand-text hover:bg-brand/9',
 };
 

@@ -4,6 +4,7 @@ import { RoleAndReward, type PromiseValues } from '#web/features/commitments/rol
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextAreaField } from '#web/ui/field.tsx';
 import type { useForm } from '#web/lib/use-form.ts';
+import { DayFields } from './day-fields.tsx';
 
 export const challengeForm = createChallenge.body;
 
@@ -18,18 +19,11 @@ export function ChallengeForm({ user, form, onSubmit, isSaving }: ChallengeFormP
       <h2 className="subheading">Challenge Details</h2>
       <Field label="Challenge name" placeholder="🏊 Swim 14 days in 30" {...form.field('name')} />
       <TextAreaField label="Description" {...form.field('description')} />
-      <div className="grid grid-cols-2 items-start gap-3.5">
-        <DaysField label="Goal days" help="Days you will do it" {...form.field('goalDays')} />
-        <DaysField label="Complete within" help="Days you have" {...form.field('completionDays')} />
-      </div>
+      <DayFields goalDays={form.field('goalDays')} completionDays={form.field('completionDays')} />
       <RoleAndReward user={user} form={form} rewardLabel="Reward for each day done" />
       <Button type="submit" busy={isSaving && 'Creating...'} className="w-full">
         Create Challenge
       </Button>
     </form>
   );
-}
-
-function DaysField(field: Parameters<typeof Field>[0]) {
-  return <Field inputMode="numeric" autoComplete="off" {...field} />;
 }

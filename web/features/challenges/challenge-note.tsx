@@ -1,18 +1,16 @@
-import { Check, Hourglass } from 'lucide-react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { stateOfWindow } from '#shared/domain/challenge-window.ts';
 import { CommitmentMembers } from '#web/features/commitments/commitment-members.tsx';
 import { elementIdOf } from '#web/features/commitments/dashboard-query.ts';
 import { inkOf } from '#web/features/commitments/ink.ts';
-import { NoteTag } from '#web/features/commitments/note-tag.tsx';
 import { useNotePolling } from '#web/features/commitments/note-polling.ts';
 import { Note } from '#web/features/commitments/note.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { paths } from '#web/paths.ts';
 import { ChallengeActions } from './challenge-actions.tsx';
+import { ChallengeMeta } from './challenge-meta.tsx';
 import { ChallengeProgress } from './challenge-progress.tsx';
-import { isAchieved, type ShownChallenge } from './challenge-queries.ts';
-import { daysLeftText, noteStateOf } from './challenge-state.ts';
+import type { ShownChallenge } from './challenge-queries.ts';
+import { noteStateOf } from './challenge-state.ts';
 import { ChallengeStub } from './challenge-stub.tsx';
 
 export function ChallengeNote({ challenge, user }: { challenge: ShownChallenge; user: CurrentUser }) {
@@ -37,29 +35,5 @@ export function ChallengeNote({ challenge, user }: { challenge: ShownChallenge; 
       <CommitmentMembers item={challenge} user={user} />
       <ChallengeActions challenge={challenge} user={user} />
     </Note>
-  );
-}
-
-/** How long it runs, and whether it is done. */
-export function ChallengeMeta({ challenge, user }: { challenge: ShownChallenge; user: CurrentUser }) {
-  const window = stateOfWindow(challenge, user.today);
-  const isDone = challenge.role === 'doer' && isAchieved(challenge);
-  return (
-    <>
-      Challenge
-      {window === 'not_started' && <Aside text="Not started" />}
-      {window === 'running' && !isDone && <Aside text={daysLeftText(challenge, user.today)} />}
-      {isDone && <NoteTag icon={Check} text="Achieved" look="gold" />}
-      {window === 'expired' && <NoteTag icon={Hourglass} text="Expired" look={isDone ? 'plain' : 'danger'} />}
-    </>
-  );
-}
-
-function Aside({ text }: { text: string }) {
-  return (
-    <>
-      <span aria-hidden="true">·</span>
-      <span>{text}</span>
-    </>
   );
 }

@@ -1,3 +1,5 @@
+import { daysOfGoal } from '#web/features/commitments/days-of-goal.ts';
+
 const mostTicks = 21;
 
 type ChallengeProgressProps = { done: number; goalDays: number };
@@ -6,14 +8,16 @@ type ChallengeProgressProps = { done: number; goalDays: number };
 export function ChallengeProgress({ done, goalDays }: ChallengeProgressProps) {
   return (
     <p className="mt-3 flex items-center gap-3 text-small text-fg-2">
-      <DayTicks done={done} goalDays={goalDays} />
+      <span className="flex max-w-[420px] min-w-0 flex-1">
+        <DayTicks done={done} goalDays={goalDays} />
+      </span>
       <span className="flex-none">{daysOfGoal(done, goalDays)}</span>
     </p>
   );
 }
 
 /** A tick for each day of the goal, gold once it is reached; of a long goal, a rail. Words always stand beside it. */
-function DayTicks({ done, goalDays }: ChallengeProgressProps) {
+export function DayTicks({ done, goalDays }: ChallengeProgressProps) {
   const isAchieved = done >= goalDays;
   if (goalDays > mostTicks)
     return (
@@ -21,18 +25,14 @@ function DayTicks({ done, goalDays }: ChallengeProgressProps) {
         aria-hidden="true"
         max={goalDays}
         value={Math.min(done, goalDays)}
-        className={`goal-rail max-w-[420px] flex-1 ${isAchieved ? '' : '[--rail-edge:transparent] [--rail:var(--ink,var(--brand))]'}`}
+        className={`goal-rail flex-1 ${isAchieved ? '' : '[--rail-edge:transparent] [--rail:var(--ink,var(--brand))]'}`}
       />
     );
   return (
-    <span aria-hidden="true" className="flex max-w-[420px] min-w-0 flex-1 gap-0.5 md:gap-[3px]">
+    <span aria-hidden="true" className="flex min-w-0 flex-1 gap-0.5 md:gap-[3px]">
       {Array.from({ length: goalDays }, (_, day) => (
         <i key={day} data-done={day < done || undefined} data-achieved={isAchieved || undefined} className="day-tick" />
       ))}
     </span>
   );
-}
-
-function daysOfGoal(done: number, goalDays: number): string {
-  return `${Math.min(done, goalDays)} of ${goalDays} ${goalDays === 1 ? 'day' : 'days'}`;
 }

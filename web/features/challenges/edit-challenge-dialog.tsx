@@ -6,6 +6,7 @@ import { Field, TextAreaField } from '#web/ui/field.tsx';
 import { useEditChallenge } from './challenge-changes.ts';
 import { asEditedChallenge, promiseChange } from './challenge-edits.ts';
 import type { ShownChallenge } from './challenge-queries.ts';
+import { DayFields } from './day-fields.tsx';
 
 type EditChallengeDialogProps = { challenge: ShownChallenge; user: CurrentUser; onClose: () => void };
 
@@ -31,10 +32,7 @@ export function EditChallengeDialog({ challenge, user, onClose }: EditChallengeD
     >
       <Field label="Name" {...form.field('name')} />
       <TextAreaField label="Description" {...form.field('description')} />
-      <div className="grid grid-cols-2 items-start gap-3">
-        <Field label="Goal days" inputMode="numeric" {...form.field('goalDays')} />
-        <Field label="Complete within" inputMode="numeric" {...form.field('completionDays')} />
-      </div>
+      <DayFields goalDays={form.field('goalDays')} completionDays={form.field('completionDays')} />
     </EditDialog>
   );
 }

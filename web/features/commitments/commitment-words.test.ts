@@ -50,6 +50,13 @@ test.each([
   expect(recordOf(habit({ points }))).toBe(text);
 });
 
+test('a challenge says how far it came', () => {
+  const record = (daysDone: number, goalDays: number) =>
+    recordOf({ kind: 'challenge', daysDone, goalDays } as Dashboard['challenges'][number]);
+  expect(record(13, 21)).toBe('Challenge · 13 of 21 days');
+  expect(record(2, 1)).toBe('Challenge · 1 of 1 day');
+});
+
 function member(userId: number, name: string): ShownHabit['members'][number] {
   const rest = { username: `u${userId}`, rewardAmount: '1.00', done: false, pausedAt: null, pauseReason: null };
   return { userId, name, role: 'doer', ...rest };

@@ -1,5 +1,6 @@
 import { firstName } from '#shared/domain/names.ts';
 import type { Shown } from './dashboard-query.ts';
+import { daysOfGoal } from './days-of-goal.ts';
 import { isCreator, type Whoever } from './people.ts';
 
 // What the menu and its dialogs say; none of it is needed before they open.
@@ -25,7 +26,7 @@ export function quitSentence(item: Pick<Shown, 'members' | 'creatorId' | 'role'>
 
 /** One line for it in the archive: of a habit how often it was kept, of a challenge how far it came. */
 export function recordOf(item: Shown): string {
-  if (item.kind === 'challenge') return `Challenge · ${item.daysDone} of ${item.goalDays} days`;
+  if (item.kind === 'challenge') return `Challenge · ${daysOfGoal(item.daysDone, item.goalDays)}`;
   const { frequency, points } = item;
   // By everyone together: ten points for each time that stands.
   if (points === 0) return frequency;

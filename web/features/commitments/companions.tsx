@@ -1,24 +1,20 @@
 import { Eye } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Avatar } from './avatar.tsx';
+import type { Commitment } from './dashboard-query.ts';
+import { useMemberTools } from './member-tools.tsx';
+import type { ShownMember } from './members-row.tsx';
+import { isCreator } from './people.ts';
 import type { WhoseDays } from './use-whose-days.ts';
 
 /** More than these are shown when asked for. */
 const few = 8;
 
-type Companion = {
-  userId: number;
-  name: string;
-  username: string;
-  role: 'doer' | 'overseer';
-  done: boolean;
-  pausedAt?: string | null;
-};
-
-type CompanionsProps<Member extends Companion> = {
-  item: { creatorId: number; members: readonly Member[] };
-  ownId: number;
+type CompanionsProps<Member extends ShownMember> = {
+  item: Commitment & { creatorId: number; members: readonly Member[] };
+  user: CurrentUser;
   whose: WhoseDays;
   /** How it stands with those who do it. */
   summary: string;
@@ -30,10 +26,14 @@ type CompanionsProps<Member extends Companion> = {
 };
 
 /** Who keeps it and how it went for each; a row shows the days of its person. */
-export function Companions<Member extends Companion>({ item, ownId, whose, ...rest }: CompanionsProps<Member>) {
+export function Companions<Member extends ShownMember>({ item, user, whose, ...rest }: CompanionsProps<Member>) {
   const { summary, renderRecord, renderStrip, help } = rest;
   const { shownId, choose } = whose;
+  const ownId = user.id;
   const [isOpen, setOpen] = useState(false);
+  const [isManaging, setManaging] = useState(false);
+  const manage = useRef<HTMLButtonElement>(null);
+  const tools = useMemberTools(item, user, manage);
   const members = item.members.toSorted((a, b) => placeOf(a, ownId) - placeOf(b, ownId));
   const isFolded = !isOpen && members.length > few + 1;
   const isDone = members.some(({ role }) => role === 'doer');
@@ -47,9 +47,9 @@ export function Companions<Member extends Companion>({ item, ownId, whose, ...re
       </div>
       <ul className="-mx-2.5 grid grid-cols-1 gap-1">
         {(isFolded ? members.slice(0, few) : members).map((member) => (
-          <li key={member.userId}>
+          <li key={member.userId} className="flex items-center gap-2 pr-2.5">
             {member.role === 'overseer' ? (
-              <div className="flex items-center gap-3 px-2.5 py-2">
+              <div className="flex min-w-0 flex-1 items-center gap-3 px-2.5 py-2">
                 <Avatar member={member} />
                 <Name member={member} ownId={ownId} creatorId={item.creatorId} />
               </div>
@@ -58,7 +58,7 @@ export function Companions<Member extends Companion>({ item, ownId, whose, ...re
                 type="button"
                 aria-pressed={member.userId === shownId}
                 onClick={() => choose(member.userId === ownId ? undefined : member.userId)}
-                className={`w-full rounded-xl px-2.5 py-2 text-left ${member.userId === shownId && member.userId !== ownId ? 'bg-brand-tint' : 'hover:bg-sunken'}`}
+                className={`-mr-2.5 min-w-0 flex-1 rounded-xl px-2.5 py-2 text-left ${member.userId === shownId && member.userId !== ownId ? 'bg-brand-tint' : 'hover:bg-sunken'}`}
               >
                 <span className="flex items-center gap-3">
                   <Avatar member={member} hasMark />
@@ -68,6 +68,7 @@ export function Companions<Member extends Companion>({ item, ownId, whose, ...re
                 {renderStrip(member)}
               </button>
             )}
+            {isManaging && tools.renderTool?.(member)}
           </li>
         ))}
       </ul>
@@ -76,12 +77,28 @@ export function Companions<Member extends Companion>({ item, ownId, whose, ...re
           Show all {members.length}
         </Button>
       )}
+      {isManaging && tools.removed}
+      {isCreator(item, user) && (
+        <Button
+          ref={manage}
+          look="text"
+          aria-pressed={isManaging}
+          onClick={() => {
+            if (!isManaging) tools.fetchTools();
+            setManaging(!isManaging);
+          }}
+          className="mt-1 -ml-3"
+        >
+          Manage companions
+        </Button>
+      )}
+      {tools.dialog}
       {help && isDone && <p className="mt-3 text-small text-pretty text-fg-2">{help}</p>}
     </section>
   );
 }
 
-type NameProps = { member: Companion; ownId: number; creatorId: number };
+type NameProps = { member: ShownMember; ownId: number; creatorId: number };
 
 function Name({ member, ownId, creatorId }: NameProps) {
   const isOverseer = member.role === 'overseer';
@@ -101,7 +118,7 @@ function Name({ member, ownId, creatorId }: NameProps) {
 }
 
 /** You first, then who does it, then who watches. */
-function placeOf({ userId, role }: Companion, ownId: number): number {
+function placeOf({ userId, role }: ShownMember, ownId: number): number {
   if (userId === ownId) return 0;
   return role === 'doer' ? 1 : 2;
 }

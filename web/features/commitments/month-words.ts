@@ -7,8 +7,16 @@ export function nameOfMonth(month: string): string {
 
 /** "2 September", with the year where it is another one than the reader's. */
 export function dayAndMonth(day: Day, today: Day = day): string {
-  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return format(day, { day: 'numeric', month: 'long', year: isThisYear ? undefined : 'numeric' });
+  return format(day, { day: 'numeric', month: 'long', year: yearUnlessIn(day, today) });
+}
+
+/** "28 Oct", with the year where it is another one than the reader's. */
+export function shortDay(day: Day, today: Day): string {
+  return format(day, { day: 'numeric', month: 'short', year: yearUnlessIn(day, today) });
+}
+
+function yearUnlessIn(day: Day, today: Day): 'numeric' | undefined {
+  return day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
 }
 
 function format(day: Day, parts: Intl.DateTimeFormatOptions): string {

@@ -26,6 +26,7 @@ test.each([
   ['somebody did it', [maya, { ...tom, done: true }]],
   ['somebody paused', [maya, { ...tom, pausedAt: '2026-03-10T10:00:00.000Z', pauseReason: 'sick' as const }]],
   ['somebody has another reward', [maya, { ...tom, rewardAmount: '3.00' }]],
+  ['somebody has one more day of a challenge', [maya, { ...tom, daysDone: 1 }]],
   ['somebody has another name', [maya, { ...tom, name: 'Thomas' }]],
 ])('it is a change that %s', (_what, polled) => {
   expect(haveMembersChanged([maya, tom], polled)).toBe(true);
@@ -60,4 +61,11 @@ test('days of a monthly habit that are older than what is told are no change', (
 
 test('a day ahead of today, brought along from further east, is no change', () => {
   expect(changed(habit('Daily'), own('2026-03-11'))).toBe(false);
+});
+
+test('of a challenge, today done or taken back elsewhere is a change', () => {
+  const challenge = (doneToday: boolean) => ({ kind: 'challenge', doneToday }) as Dashboard['challenges'][number];
+  expect(haveOwnDaysChanged(challenge(false), own('2026-03-09'), 1, today)).toBe(false);
+  expect(haveOwnDaysChanged(challenge(false), own('2026-03-09', today), 1, today)).toBe(true);
+  expect(haveOwnDaysChanged(challenge(true), own('2026-03-09'), 1, today)).toBe(true);
 });

@@ -9,7 +9,7 @@ export function WhoseDays({ id, whose: { companion, who, isWatching, choose }, t
   const heading = useHeadingOf(companion?.userId);
   return (
     <>
-      <div className="mb-1 flex min-h-(--tap) items-center justify-between gap-2">
+      <div className="mb-1 flex items-center justify-between gap-2">
         <h2 id={id} ref={heading} tabIndex={-1} aria-live="polite" className="subheading min-w-0">
           {companion && (
             <>

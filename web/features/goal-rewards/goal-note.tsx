@@ -95,7 +95,8 @@ function GoalProgress({ progress, goal, user }: { progress: Progress; goal: Goal
       />
       <p className="mt-2 flex flex-wrap justify-between gap-x-3 gap-y-1 text-small text-fg-2">
         <span>
-          <b className="font-[650] text-fg">{shown(progress.earned)}</b> of {showMoney(goal.price, user.currency)}
+          <b className="font-[650] text-fg">{shown(progress.earned)}</b> of{' '}
+          <span className="whitespace-nowrap">{showMoney(goal.price, user.currency)}</span>
         </span>
         {progress.missing > 0 && <span>{shown(progress.missing)} to go</span>}
       </p>

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { DayState } from '#shared/domain/look-back.ts';
 import { Companions } from '#web/features/commitments/companions.tsx';
 import { nameOfMonth } from '#web/features/commitments/month-words.ts';
@@ -6,16 +7,16 @@ import { layOutMonth } from './month-layout.ts';
 import { thisPeriod } from './period-words.ts';
 import type { HabitMonth, LookBack } from './use-look-back.ts';
 
-type HabitCompanionsProps = { habit: ShownHabit; ownId: number; lookBack: LookBack };
+type HabitCompanionsProps = { habit: ShownHabit; user: CurrentUser; lookBack: LookBack };
 
 /** How the month was for each of them. */
-export function HabitCompanions({ habit, ownId, lookBack: { month, people, whose } }: HabitCompanionsProps) {
+export function HabitCompanions({ habit, user, lookBack: { month, people, whose } }: HabitCompanionsProps) {
   const doers = habit.members.filter(({ role }) => role === 'doer');
   const personOf = (id: number) => people?.find(({ userId }) => userId === id);
   return (
     <Companions
       item={habit}
-      ownId={ownId}
+      user={user}
       whose={whose}
       summary={`${doers.filter(({ done }) => done).length} of ${doers.length} kept ${thisPeriod[habit.frequency]}`}
       renderRecord={({ userId }) => <KeptOf person={personOf(userId)} />}

@@ -3,9 +3,8 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Day } from '#shared/domain/days.ts';
 import { isWithin, periodOf } from '#shared/domain/periods.ts';
 import { refresh, useComplete } from '#web/features/commitments/commitment-queries.ts';
-import { dashboardQuery, type Dashboard } from '#web/features/commitments/dashboard-query.ts';
-import { call, type Answer, type Body } from '#web/lib/api.ts';
-import { currentUserKey } from '#web/lib/become-user.ts';
+import type { Dashboard } from '#web/features/commitments/dashboard-query.ts';
+import { call, type Answer } from '#web/lib/api.ts';
 import { habitKey } from '#web/lib/query-keys.ts';
 import { showFailure } from '#web/ui/toast-store.ts';
 
@@ -21,16 +20,6 @@ export function habitQuery(id: string) {
       ...(await call('GET /api/habits/:id', { params: { id } })),
     }),
     staleTime: 0,
-  });
-}
-
-export function useCreateHabit() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Body<'POST /api/habits'>) => call('POST /api/habits', { body }),
-    // The currency may have changed with it.
-    onSuccess: () =>
-      Promise.all([client.invalidateQueries(dashboardQuery), client.invalidateQueries({ queryKey: currentUserKey })]),
   });
 }
 

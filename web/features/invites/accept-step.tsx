@@ -9,6 +9,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { forgetInviteFlow, readInviteFlow, rememberInviteFlow } from './invite-flow-data.ts';
 import { useAcceptInvitation, type Invitation } from './invite-queries.ts';
 import { InvitedHabit } from './invited-habit.tsx';
+import { Perforation } from './perforation.tsx';
 import { RewardForm } from './reward-form.tsx';
 
 type AcceptStepProps = { code: string; invitation: Invitation; user: CurrentUser | null };
@@ -51,11 +52,10 @@ export function AcceptStep({ code, invitation, user }: AcceptStepProps) {
           {invitation.invitedBy} invites you to keep a promise together.
         </p>
       </div>
-      <InvitedHabit invitation={invitation} />
-      <div
-        aria-hidden="true"
-        className="-mx-1 mt-6.5 mb-5.5 h-1 opacity-70 [background:radial-gradient(circle,var(--line-strong)_1.6px,transparent_2px)_center/9px_4px_repeat-x]"
-      />
+      <div className="mt-5">
+        <InvitedHabit invitation={invitation} />
+      </div>
+      <Perforation />
       <RewardForm
         user={user}
         frequency={invitation.frequency}

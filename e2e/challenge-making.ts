@@ -1,0 +1,45 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '@playwright/test';
+import { expect } from './journey.ts';
+import type { KeptServer } from './kept-server.ts';
+
+export type MadeChallenge = { id: number; inviteCode: string };
+
+const swim = {
+  name: '🏊 Swim 14 days in 30',
+  description: 'Any pool, any stroke, 30 minutes.',
+  goalDays: 14,
+  completionDays: 30,
+  rewardAmount: '10.00',
+  currency: 'USD',
+};
+
+/** Makes a challenge through the API. */
+export async function makeChallenge(page: Page, change: object = {}): Promise<MadeChallenge> {
+  const reply = await page.request.post('/api/challenges', { data: { ...swim, ...change } });
+  expect(reply.status()).toBe(200);
+  return (await reply.json()) as MadeChallenge;
+}
+
+/** What only time would bring about: written straight into the database. */
+export function endChallenge(server: KeptServer, { id }: MadeChallenge): void {
+  const database = new DatabaseSync(server.databaseFile, { timeout: 10_000 });
+  database.prepare("update challenges set start_date = '2026-01-01', end_date = '2026-01-30' where id = ?").run(id);
+  database.close();
+}
+
+export async function challengesOf(page: Page) {
+  return (await (await page.request.get('/api/challenges')).json()) as Record<string, unknown>[];
+}
+
+export async function fillChallenge(page: Page, name = '🏊 Swim 14 days in 30'): Promise<void> {
+  await page.goto('/create-challenge');
+  await page.getByLabel('Challenge name').fill(name);
+  await page.getByLabel('Description').fill('Any pool, any stroke, 30 minutes.');
+}
+
+export const create = (page: Page) => page.getByRole('button', { name: 'Create Challenge' });
+export const share = (page: Page) => page.getByRole('dialog', { name: 'Share Your Challenge' });
+export const joinButton = (page: Page) => page.getByRole('button', { name: 'Join Challenge' });
+export const invited = (page: Page) => page.getByRole('heading', { name: 'You are invited' });
+export const ownReward = (page: Page) => page.getByLabel('Your reward for each day done');

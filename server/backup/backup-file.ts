@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+
+export type Kind = 'sqlite' | 'postgres';
+type Seal = { kept: 'backup'; database: Kind; createdAt: string; bytes: number; sha256: string };
+
+/** What cannot be done, said in a sentence. Nothing was changed. */
+export class BackupRefused extends Error {}
+
+/** The longest last line there can be. */
+const sealBytes = 300;
+
+/**
+ * One file that can be held against itself: what was saved, packed, and a last line that says what it is and how it adds
+ * up. It has its name only when it is whole and on the disk.
+ */
+export async function seal(source: Readable, file: string, database: Kind, now: Date): Promise<void> {
+  const unfinished = `${file}.part`;
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(source, createGzip({ level: 4 }), counted, createWriteStream(unfinished));
+    const last: Seal = { kept: 'backup', database, createdAt: now.toISOString(), bytes, sha256: hash.digest('hex') };
+    const handle = await open(unfinished, 'a');
+    await handle.write(`\n${JSON.stringify(last)}`);
+    await handle.sync();
+    await handle.close();
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** What was sealed, after every byte of it was checked. */
+export async function unseal(file: string, database: Kind): Promise<Readable> {
+  const last = await readSeal(file);
+  if (last.database !== database)
+    throw new BackupRefused(`${file} is a backup of ${nameOf[last.database]}, and Kept is set to ${nameOf[database]}.`);
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file, { end: last.bytes - 1 }), hash);
+  if (hash.digest('hex') !== last.sha256) throw damaged(file);
+  const packed = createReadStream(file, { end: last.bytes - 1 });
+  const unpacked = createGunzip();
+  packed.once('error', (error) => unpacked.destroy(error));
+  return packed.pipe(unpacked);
+}
+
+async function readSeal(file: string): Promise<Seal> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => Promise.reject(new BackupRefused(`There is no backup at ${file}.`)),
+  );
+  const from = Math.max(0, size - sealBytes);
+  const tail = (await createReadStream(file, { start: from }).toArray()).join('');
+  const last = parseSeal(tail.slice(tail.lastIndexOf('\n') + 1));
+  if (!last || last.bytes < 1 || last.bytes >= size) throw damaged(file);
+  return last;
+}
+
+function parseSeal(line: string): Seal | undefined {
+  try {
+    const last = JSON.parse(line) as Partial<Seal>;
+    return last.kept === 'backup' ? (last as Seal) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const nameOf: Record<Kind, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
+
+function damaged(file: string): BackupRefused {
+  return new BackupRefused(`${file} is damaged or not a backup of Kept. Nothing was changed.`);
+}

@@ -1,0 +1,98 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#server/db/open-database.ts';
+import { readEnv } from '#server/env.ts';
+import { findDiscrepancies } from '#server/ledger/audit.ts';
+import { complete, makeHabit } from '#server/testing/ask.ts';
+import { everythingStored } from '#server/testing/everything-stored.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { emptyDatabase } from '#server/testing/test-database.ts';
+import { restoreBackup, saveBackup } from './backup.ts';
+
+const kept = await testApp();
+const folder = mkdtempSync(join(tmpdir(), 'kept-backup-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const now = () => new Date('2026-03-10T12:00:00Z');
+
+let files = 0;
+const newFile = () => join(folder, `${++files}.backup`);
+
+/** A database of its own that nobody else uses, and everything in it. */
+async function elsewhere() {
+  const database = await emptyDatabase();
+  onTestFinished(database.remove);
+  const env = readEnv(database.settings);
+  return {
+    env,
+    async stored() {
+      const opened = await openDatabase(env, pino({ level: 'silent' }), now);
+      const stored = await everythingStored(opened.write);
+      const discrepancies = await findDiscrepancies(opened.read);
+      await opened.close();
+      return { stored, discrepancies };
+    },
+  };
+}
+
+async function someLife(): Promise<void> {
+  const ann = await quickPerson(kept);
+  await complete(ann, await makeHabit(ann, { name: 'Łódź “quotes” \u{1F3C3} \\ \n line' }));
+}
+
+test('what was saved is what is restored, to the last row', async () => {
+  await someLife();
+  const file = newFile();
+  await saveBackup(kept.deps.env, file, now());
+  const before = await everythingStored(kept.deps.write);
+  await someLife();
+  const target = await elsewhere();
+  await restoreBackup(target.env, file, now());
+  expect((await target.stored()).stored).toEqual(before);
+});
+
+test('it can be saved while people use the app: each credit is there with its completion, or neither is', async () => {
+  const file = newFile();
+  const people = Array.from({ length: 20 }, someLife);
+  await saveBackup(kept.deps.env, file, now());
+  await Promise.all(people);
+  const target = await elsewhere();
+  await restoreBackup(target.env, file, now());
+  const { stored, discrepancies } = await target.stored();
+  expect(discrepancies).toEqual([]);
+  expect(stored['habit_completions']).toHaveLength(stored['reward_transactions']!.length);
+});
+
+test('it is not restored under a running app, which goes on', async () => {
+  const file = newFile();
+  await saveBackup(kept.deps.env, file, now());
+  const before = await everythingStored(kept.deps.write);
+  await expect(restoreBackup(kept.deps.env, file, now())).rejects.toThrow(/already running|in use/);
+  expect(await everythingStored(kept.deps.write)).toEqual(before);
+});
+
+test('a damaged file is refused, and the data that is there is untouched', async () => {
+  const [file, bad] = [newFile(), newFile()];
+  await saveBackup(kept.deps.env, file, now());
+  const target = await elsewhere();
+  await restoreBackup(target.env, file, now());
+  const before = await target.stored();
+  const bytes = readFileSync(file);
+  const places = [0, 5, Math.floor(bytes.length / 3), bytes.length - 200, bytes.length - 40, bytes.length - 1];
+  for (const place of places) {
+    const damaged = Buffer.from(bytes);
+    damaged[place]! ^= 1;
+    writeFileSync(bad, damaged);
+    await expect(restoreBackup(target.env, bad, now()), `byte ${place}`).rejects.toThrow(/damaged|backup of/);
+  }
+  for (const size of [0, 10, Math.floor(bytes.length / 2), bytes.length - 1]) {
+    copyFileSync(file, bad);
+    truncateSync(bad, size);
+    await expect(restoreBackup(target.env, bad, now()), `${size} bytes`).rejects.toThrow(/damaged/);
+  }
+  await expect(restoreBackup(target.env, join(folder, 'none'), now())).rejects.toThrow('There is no backup at');
+  expect(await target.stored()).toEqual(before);
+});

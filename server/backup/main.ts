@@ -1,0 +1,33 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { readEnv } from '#server/env.ts';
+import { StartRefused } from '#server/start-refused.ts';
+import { restoreBackup, saveBackup } from './backup.ts';
+import { BackupRefused } from './backup-file.ts';
+
+// npm run backup [-- file]: saves all data into one file, also while Kept runs.
+// npm run restore -- file: puts it back. What is in the outbox folder is not data.
+
+try {
+  const [task, given] = process.argv.slice(2);
+  await (task === 'restore' ? restore(given) : save(given));
+} catch (error) {
+  if (!(error instanceof BackupRefused || error instanceof StartRefused)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function save(given?: string): Promise<void> {
+  const now = new Date();
+  const file = resolve(given ?? join('backups', `kept-${now.toISOString().replaceAll(/[:.]/g, '-')}.backup`));
+  mkdirSync(dirname(file), { recursive: true });
+  await saveBackup(readEnv(process.env), file, now);
+  console.log(`Saved to ${file}`);
+}
+
+async function restore(given?: string): Promise<void> {
+  if (!given) throw new BackupRefused('Which backup? npm run restore -- file');
+  const aside = await restoreBackup(readEnv(process.env), resolve(given), new Date());
+  console.log(`Restored from ${resolve(given)}`);
+  if (aside) console.log(`What was there before is kept at ${aside}`);
+}

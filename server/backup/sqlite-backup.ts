@@ -1,0 +1,53 @@
+import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
+import { lockDataDir } from '#server/db/data-lock.ts';
+import { BackupRefused, seal, unseal } from './backup-file.ts';
+
+/** As the data is at this moment, also while the app runs: everything committed is in it, nothing of what follows. */
+export async function saveSqlite(dataDir: string, file: string, now: Date): Promise<void> {
+  const source = join(dataDir, 'kept.db');
+  if (!existsSync(source)) throw new BackupRefused(`There is no data in ${dataDir}.`);
+  const copy = `${file}.copy`;
+  rmSync(copy, { force: true });
+  try {
+    const database = new DatabaseSync(source, { readOnly: true });
+    database.prepare('vacuum into ?').run(copy);
+    database.close();
+    await seal(createReadStream(copy), file, 'sqlite', now);
+  } finally {
+    rmSync(copy, { force: true });
+  }
+}
+
+/** The data there was is kept beside it, under the name that is returned. Refused while the app runs. */
+export async function restoreSqlite(dataDir: string, file: string, now: Date): Promise<string | undefined> {
+  mkdirSync(dataDir, { recursive: true });
+  const unlock = lockDataDir(dataDir);
+  const incoming = join(dataDir, 'kept.db.incoming');
+  try {
+    await pipeline(await unseal(file, 'sqlite'), createWriteStream(incoming, { flush: true }));
+    check(incoming, file);
+    return putInPlace(join(dataDir, 'kept.db'), incoming, now);
+  } finally {
+    rmSync(incoming, { force: true });
+    unlock();
+  }
+}
+
+function check(incoming: string, file: string): void {
+  const database = new DatabaseSync(incoming, { readOnly: true });
+  const found = database.prepare('pragma integrity_check').get() as { integrity_check: string };
+  database.close();
+  if (found.integrity_check !== 'ok') throw new BackupRefused(`${file} does not hold a sound database.`);
+}
+
+function putInPlace(current: string, incoming: string, now: Date): string | undefined {
+  const aside = `${current}.before-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
+  const isThere = existsSync(current);
+  // What is not yet in the file itself stands in the ones beside it.
+  for (const end of ['-wal', '-shm', '']) if (existsSync(current + end)) renameSync(current + end, aside + end);
+  renameSync(incoming, current);
+  return isThere ? aside : undefined;
+}

@@ -1,0 +1,49 @@
+import { Check } from 'lucide-react';
+import { stateOfWindow } from '#shared/domain/challenge-window.ts';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { NoteTag } from '#web/features/commitments/note-tag.tsx';
+import { Companions } from '#web/features/commitments/companions.tsx';
+import { DayTicks } from './challenge-progress.tsx';
+import { isAchieved, type ShownChallengePage } from './challenge-queries.ts';
+import type { LookedAtWindow } from './use-window.ts';
+
+type ChallengeCompanionsProps = { challenge: ShownChallengePage; user: CurrentUser; window: LookedAtWindow };
+
+/** How far each of them has come. */
+export function ChallengeCompanions({ challenge, user, window }: ChallengeCompanionsProps) {
+  const { goalDays } = challenge;
+  return (
+    <Companions
+      item={challenge}
+      user={user}
+      whose={window.whose}
+      summary={summaryOf(challenge, user)}
+      renderRecord={({ daysDone }) => <Record daysDone={daysDone} goalDays={goalDays} />}
+      renderStrip={({ daysDone }) => (
+        <span className="mt-1.5 flex">
+          <DayTicks done={daysDone} goalDays={goalDays} />
+        </span>
+      )}
+    />
+  );
+}
+
+function Record(progress: { daysDone: number; goalDays: number }) {
+  if (isAchieved(progress)) return <NoteTag icon={Check} text="Achieved" look="gold" />;
+  return (
+    <span className="flex-none text-small font-semibold text-fg-2">
+      <span className="sr-only">Done: </span>
+      {progress.daysDone} of {progress.goalDays}
+    </span>
+  );
+}
+
+/** Today while there is something left to do in it, the goal after that. */
+function summaryOf(challenge: ShownChallengePage, user: CurrentUser): string {
+  const doers = challenge.members.filter(({ role }) => role === 'doer');
+  const isOver = stateOfWindow(challenge, user.today) === 'expired';
+  if (!isOver && !isAchieved(challenge))
+    return `${doers.filter(({ done }) => done).length} of ${doers.length} kept today`;
+  const achieved = doers.filter(({ daysDone }) => isAchieved({ daysDone, goalDays: challenge.goalDays }));
+  return `${achieved.length} of ${doers.length} achieved`;
+}

@@ -1,0 +1,25 @@
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { HeadNote } from '#web/features/commitments/head-note.tsx';
+import { useOnline } from '#web/lib/use-online.ts';
+import { ChallengeActions } from './challenge-actions.tsx';
+import { ChallengeMeta } from './challenge-meta.tsx';
+import { ChallengeProgress } from './challenge-progress.tsx';
+import type { ShownChallenge } from './challenge-queries.ts';
+import { noteStateOf } from './challenge-state.ts';
+import { ChallengeStub } from './challenge-stub.tsx';
+
+export function ChallengeHead({ challenge, user }: { challenge: ShownChallenge; user: CurrentUser }) {
+  const isOnline = useOnline();
+  const state = noteStateOf(challenge, user, isOnline);
+  return (
+    <HeadNote
+      item={challenge}
+      state={state}
+      meta={<ChallengeMeta challenge={challenge} user={user} />}
+      stub={<ChallengeStub challenge={challenge} user={user} state={state} isOnline={isOnline} />}
+      actions={<ChallengeActions challenge={challenge} user={user} />}
+    >
+      {challenge.role === 'doer' && <ChallengeProgress done={challenge.daysDone} goalDays={challenge.goalDays} />}
+    </HeadNote>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { Field } from '#web/ui/field.tsx';
+
+type FieldProps = Omit<ComponentProps<typeof Field>, 'label'>;
+
+/** How many days, and within how many. */
+export function DayFields({ goalDays, completionDays }: { goalDays: FieldProps; completionDays: FieldProps }) {
+  const typing = { inputMode: 'numeric', autoComplete: 'off' } as const;
+  return (
+    <div className="grid grid-cols-2 items-start gap-3.5">
+      <Field label="Goal days" help="Days you will do it" {...typing} {...goalDays} />
+      <Field label="Complete within" help="Days you have" {...typing} {...completionDays} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { progressOf } from '#shared/domain/challenge-window.ts';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { useWhoseDays } from '#web/features/commitments/use-whose-days.ts';
+import type { ShownChallengePage } from './challenge-queries.ts';
+import { outlookOf, ownOutlook, windowOutlook } from './window-words.ts';
+
+/** Whose days of the window are looked at, and how it stands with them. */
+export function useWindow(challenge: ShownChallengePage, user: CurrentUser) {
+  const whose = useWhoseDays(challenge, user.id);
+  const ownDays = daysOf(challenge, user.id);
+  // What was pressed a moment ago is on the note before it is among the days.
+  if (challenge.doneToday) ownDays.add(user.today);
+  else ownDays.delete(user.today);
+  const { shownId, companion, who } = whose;
+  const days = shownId === user.id ? ownDays : daysOf(challenge, shownId);
+  return {
+    whose,
+    days,
+    achievedOn: whose.isWatching ? undefined : progressOf(challenge, challenge.goalDays, ownDays).achievedOn,
+    bestRun: shownId === undefined ? 0 : progressOf(challenge, challenge.goalDays, days).bestRun,
+    outlook: companion
+      ? outlookOf(who, challenge, days)
+      : shownId === undefined
+        ? windowOutlook(challenge, user.today)
+        : ownOutlook(challenge, days, user.today),
+  };
+}
+
+export type LookedAtWindow = ReturnType<typeof useWindow>;
+
+/** For whoever watches, a day is done when anybody did it. */
+function daysOf({ days }: ShownChallengePage, shownId: number | undefined): Set<string> {
+  const shown = days.filter(({ userId }) => shownId === undefined || userId === shownId);
+  return new Set(shown.map(({ completionDate }) => completionDate));
+}

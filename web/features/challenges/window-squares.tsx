@@ -1,0 +1,25 @@
+import type { WindowDay } from '#shared/domain/challenge-window.ts';
+import type { Day } from '#shared/domain/days.ts';
+import { dayAndMonth } from '#web/features/commitments/month-words.ts';
+
+const words = { done: 'done', open: 'day off', ahead: 'to come' };
+
+/** Fifteen to a row; each day says its state in hidden words. */
+export function WindowSquares({ days, today }: { days: readonly WindowDay[]; today: Day }) {
+  return (
+    <ol className="grid grid-cols-15 gap-1.25">
+      {days.map(({ day, state }) => (
+        <li
+          key={day}
+          data-state={state}
+          aria-current={day === today ? 'date' : undefined}
+          className="window-day aspect-square max-h-7.5"
+        >
+          <span className="sr-only">
+            {dayAndMonth(day)}, {day === today && state === 'open' ? 'open' : words[state]}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState, type ReactNode, type RefObject } from 'react';
+import { useOnDemand } from '#web/ui/use-on-demand.ts';
+import type { Commitment } from './dashboard-query.ts';
+import type { ShownMember } from './members-row.tsx';
+import { isCreator, type Whoever } from './people.ts';
+
+type Item = Commitment & { creatorId: number };
+
+/**
+ * For the creator: taking somebody out, and allowing them back. The code comes when it is first wanted; whoever's line
+ * is gone leaves the keyboard at `place`.
+ */
+export function useMemberTools(item: Item, user: Whoever, place: RefObject<HTMLElement | null>, onFail?: () => void) {
+  const [leaving, setLeaving] = useState<ShownMember>();
+  const { code, isLoading, fetchCode } = useOnDemand(() => import('./member-removal.tsx'), onFail);
+  const tools = isCreator(item, user) ? code : undefined;
+  const backToPlace = () => place.current?.focus();
+  return {
+    isLoading,
+    fetchTools: () => isCreator(item, user) && fetchCode(),
+    renderTool:
+      tools &&
+      ((member: ShownMember): ReactNode =>
+        member.userId !== user.id && <tools.RemoveButton member={member} onPress={() => setLeaving(member)} />),
+    removed: tools && <tools.RemovedMembers item={item} onAllowed={backToPlace} />,
+    dialog: tools && leaving && (
+      <tools.RemoveMemberDialog
+        item={item}
+        member={leaving}
+        onClose={() => setLeaving(undefined)}
+        onRemoved={backToPlace}
+      />
+    ),
+  };
+}

@@ -1,0 +1,45 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { viewItem } from '#web/features/commitments/view-item.ts';
+import { ApiError, call, type Answer, type Body } from '#web/lib/api.ts';
+import { dashboardKey } from '#web/lib/query-keys.ts';
+import { showFailure, showToast } from '#web/ui/toast-store.ts';
+
+export type ChallengeInvitation = Answer<'GET /api/challenges/join/:code'>;
+
+/** Read anew at every visit: it may have ended, or been changed, since. */
+export const challengeInvitationQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['challenge-invitation', code],
+    queryFn: () => call('GET /api/challenges/join/:code', { params: { code } }),
+    enabled: code !== '',
+    staleTime: 0,
+  });
+
+/** Leads home, to its note; also whoever is in it already. */
+export function useJoinChallenge(code: string, { id }: ChallengeInvitation) {
+  const client = useQueryClient();
+  const leadHome = async () => {
+    await client.invalidateQueries({ queryKey: dashboardKey });
+    viewItem(client, { challengeId: id });
+  };
+  return useMutation({
+    mutationFn: (body: Body<'POST /api/challenges/join/:code'>) =>
+      call('POST /api/challenges/join/:code', { params: { code }, body }),
+    onSuccess: leadHome,
+    onError: async (error) => {
+      if (isAlreadyIn(error)) {
+        showToast({ title: 'Already joined', text: 'You have already joined this challenge.' });
+        return leadHome();
+      }
+      // Then the guard asks to log in.
+      if (error instanceof ApiError && error.code === 'not_signed_in') return;
+      showFailure('Failed to join challenge', error);
+      // It may be gone by now.
+      await client.invalidateQueries(challengeInvitationQuery(code));
+    },
+  });
+}
+
+function isAlreadyIn(error: Error): boolean {
+  return /already|existing/i.test(error.message);
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { joinChallenge } from '#shared/contract/challenge-calls.ts';
+import { useForm } from '#web/lib/use-form.ts';
+import { paths } from '#web/paths.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { useJoinChallenge, type ChallengeInvitation } from './challenge-invite-queries.ts';
+import { whatItIsWorth } from './what-it-is-worth.ts';
+
+type ChallengeRewardFormProps = { code: string; invitation: ChallengeInvitation; user: CurrentUser };
+
+const rewardForm = z.required(z.pick(joinChallenge.body, { rewardAmount: true }));
+
+/** What a day is worth to whoever joins; nothing, to begin with. */
+export function ChallengeRewardForm({ code, invitation, user }: ChallengeRewardFormProps) {
+  const form = useForm({
+    schema: rewardForm,
+    initial: { rewardAmount: '0' },
+    draft: { name: `join-challenge-${code}`, userId: user.id },
+  });
+  const join = useJoinChallenge(code, invitation);
+  return (
+    <form {...form.onSubmit(() => join.mutate(form.values))} className="grid gap-5">
+      <AmountField
+        label="Your reward for each day done"
+        help={whatItIsWorth(form.values.rewardAmount, user.currency, invitation.goalDays)}
+        mayBeEmpty
+        currency={user.currency}
+        onAmount={(value) => form.set('rewardAmount', value)}
+        {...form.field('rewardAmount')}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <LinkButton href={paths.home} look="secondary" className="px-2!">
+          Cancel
+        </LinkButton>
+        <Button type="submit" busy={join.isPending && 'Joining...'} className="px-2!">
+          Join Challenge
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { AchievedLine } from '#web/features/challenges/achieved-line.tsx';
+import { ChallengeCompanions } from '#web/features/challenges/challenge-companions.tsx';
+import { ChallengeHead } from '#web/features/challenges/challenge-head.tsx';
+import { challengeQuery, type ShownChallengePage } from '#web/features/challenges/challenge-queries.ts';
+import { ChallengeWindow } from '#web/features/challenges/challenge-window.tsx';
+import { useWindow } from '#web/features/challenges/use-window.ts';
+import { Comments } from '#web/features/comments/comments.tsx';
+import { isCreator } from '#web/features/commitments/people.ts';
+import { PromisePage } from '#web/features/commitments/promise-page.tsx';
+
+export function ChallengePage({ id, user }: { id: string; user: CurrentUser }) {
+  return (
+    <PromisePage query={useQuery(challengeQuery(id))}>
+      {(challenge) => <Challenge challenge={challenge} user={user} />}
+    </PromisePage>
+  );
+}
+
+function Challenge({ challenge, user }: { challenge: ShownChallengePage; user: CurrentUser }) {
+  const window = useWindow(challenge, user);
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:gap-6">
+      <ChallengeHead challenge={challenge} user={user} />
+      {window.achievedOn && <AchievedLine challenge={challenge} achievedOn={window.achievedOn} today={user.today} />}
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-start lg:gap-6">
+        <ChallengeWindow challenge={challenge} window={window} today={user.today} />
+        <ChallengeCompanions challenge={challenge} user={user} window={window} />
+      </div>
+      <Comments of={challenge} user={user} isCreator={isCreator(challenge, user)} />
+    </div>
+  );
+}
