@@ -24,13 +24,9 @@ export async function findSession(deps: SessionDeps, token: string): Promise<Ses
 }
 
 /** A session that is in memory and need not be rolled on: without waiting. */
-export function findKnownSession(
-  { sessions, now }: SessionDeps,
-  token: string,
-): Omit<Session, 'wasRenewed'> | undefined {
-  const tokenHash = hashToken(token);
+export function findKnownSession({ sessions, now }: SessionDeps, tokenHash: string): { userId: number } | undefined {
   const known = sessions.known.peek(tokenHash);
-  return known && known.expiresAt - now().getTime() >= renewBelowMs ? { userId: known.userId, tokenHash } : undefined;
+  return known && known.expiresAt - now().getTime() >= renewBelowMs ? known : undefined;
 }
 
 /** For what is no request and can set no cookie: it is not rolled on, or the cookie would run out before its session. */

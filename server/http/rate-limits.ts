@@ -9,8 +9,8 @@ export type RateLimits = {
   take: (uses: Uses) => void;
   /** Refuses as `take` would, and counts nothing. */
   check: (uses: Uses) => void;
-  /** Whether `take` would not refuse. */
-  isOpen: (uses: Uses) => boolean;
+  /** The same for one use, and says whether it was counted instead of refusing. */
+  tryTake: (name: LimitName, key: string) => boolean;
 };
 
 type Uses = Partial<Record<LimitName, string>>;
@@ -42,30 +42,36 @@ export function rateLimits(max: Env['limits'], now: () => Date, bus: Bus): RateL
   const untold = new Map<string, CountedUse>();
   let sweepAt = 0;
 
-  /** The first that is used up. */
-  function usedUp(uses: Uses, at: number): Counter | undefined {
-    for (const [name, key] of entries(uses)) {
-      const counter = counters.get(`${name} ${key}`);
-      if (counter && counter.endsAt > at && counter.count >= max[name]) return counter;
-    }
-    return undefined;
-  }
+  const isUsedUp = (counter: Counter | undefined, name: LimitName, at: number): counter is Counter =>
+    counter !== undefined && counter.endsAt > at && counter.count >= max[name];
 
   function check(uses: Uses): void {
     const at = now().getTime();
-    const counter = usedUp(uses, at);
-    if (counter) throw refuse('too_many', { retryAfterSeconds: Math.ceil((counter.endsAt - at) / 1000) });
+    for (const [name, key] of entries(uses)) {
+      const counter = counters.get(`${name} ${key}`);
+      if (isUsedUp(counter, name, at))
+        throw refuse('too_many', { retryAfterSeconds: Math.ceil((counter.endsAt - at) / 1000) });
+    }
   }
 
   function take(uses: Uses): void {
     check(uses);
     const at = now().getTime();
-    for (const [name, key] of entries(uses)) {
-      const id = `${name} ${key}`;
-      const { endsAt } = add([id, 1, at + windows[name]], at);
-      if (name === 'callsPerSession') tellLater(id, endsAt);
-      else bus.send('uses', [[id, 1, endsAt]]);
-    }
+    for (const [name, key] of entries(uses)) count(name, `${name} ${key}`, at);
+  }
+
+  function tryTake(name: LimitName, key: string): boolean {
+    const at = now().getTime();
+    const id = `${name} ${key}`;
+    if (isUsedUp(counters.get(id), name, at)) return false;
+    count(name, id, at);
+    return true;
+  }
+
+  function count(name: LimitName, id: string, at: number): void {
+    const { endsAt } = add([id, 1, at + windows[name]], at);
+    if (name === 'callsPerSession') tellLater(id, endsAt);
+    else bus.send('uses', [[id, 1, endsAt]]);
   }
 
   function add([id, count, endsAt]: CountedUse, at: number): Counter {
@@ -103,7 +109,7 @@ export function rateLimits(max: Env['limits'], now: () => Date, bus: Bus): RateL
     sweepAt = at + minute;
   }
 
-  return { take, check, isOpen: (uses) => usedUp(uses, now().getTime()) === undefined };
+  return { take, check, tryTake };
 }
 
 function entries(uses: Uses): [LimitName, string][] {
