@@ -1,10 +1,24 @@
+import { clusterBench } from './cluster-bench.ts';
+import { completingBench } from './completing-bench.ts';
+import { dashboardBench } from './dashboard-bench.ts';
 import { printedTable, type Bench } from './findings.ts';
+import { firstLoadBench } from './first-load-bench.ts';
 import { writeSection } from './performance-page.ts';
 import { pollsBench } from './polls-bench.ts';
+import { socketsBench } from './sockets-bench.ts';
+import { startBench } from './start-bench.ts';
 
 // npm run bench: measures, prints, and writes docs/performance.md. `npm run bench -- polls` runs one.
 
-const benches: Bench[] = [pollsBench];
+const benches: Bench[] = [
+  pollsBench,
+  dashboardBench,
+  completingBench,
+  firstLoadBench,
+  socketsBench,
+  startBench,
+  clusterBench,
+];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name));

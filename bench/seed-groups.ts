@@ -39,9 +39,9 @@ export async function seedGroups(dataDir: string, { groups, habits, days, busyEv
     create temp table numbers (n integer primary key);
     with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${groups * groupSize} - 1)
       insert into numbers select n from counted;
-    create temp table dates (day text primary key);
+    create temp table dates (n integer primary key, day text);
     with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${days} - 1)
-      insert into dates select date('${first}', '+' || n || ' days') from counted;
+      insert into dates select n, date('${first}', '+' || n || ' days') from counted;
 
     insert into users (id, username, username_key, email, email_key, name, password_hash, balance, currency, timezone, created_at)
       select n + 1, 'user' || (n + 1), 'user' || (n + 1), 'user' || (n + 1) || '@example.com', 'user' || (n + 1) || '@example.com',
@@ -50,24 +50,27 @@ export async function seedGroups(dataDir: string, { groups, habits, days, busyEv
         streak_last, streak_best, created_at)
       select g.n * ${mostHabits} + h.n + 1, '🏃 Habit ' || (h.n + 1), 'Every day, before breakfast.', 'Daily', g.n * ${groupSize} + 1,
         'code-' || g.n || '-' || h.n, ${days * groupSize}, ${days}, '${first}', '${last}', ${days}, '${made}'
-      from numbers as g cross join numbers as h
-      where g.n < ${groups} and h.n < case when g.n % ${busyEvery} = 0 then ${habits} else 2 end order by 1;
+      from numbers as g cross join numbers as h on h.n < case when g.n % ${busyEvery} = 0 then ${habits} else 2 end
+      where g.n < ${groups};
     insert into habit_members (habit_id, user_id, role, reward_amount, joined_at)
       select habits.id, creator_id + p.n, 'doer', case p.n when 0 then 100 else 0 end, '${made}'
       from habits cross join numbers as p where p.n < ${groupSize} order by 1, 2;
     insert into habit_spans (habit_id, user_id, from_day, until_day)
       select habit_id, user_id, '${first}', null from habit_members;
     insert into habit_badges (habit_id, badge, earned_at) select id, 'completions-1', '${made}' from habits;
-    insert into reward_transactions (user_id, amount, currency, type, habit_id, description, source_key, created_at)
-      select creator_id, 100, 'USD', 'habit', habits.id, name,
+    create temp table places (place integer primary key, habit_id integer unique);
+    insert into places (habit_id) select id from habits order by id;
+    insert into reward_transactions (id, user_id, amount, currency, type, habit_id, description, source_key, created_at)
+      select dates.n * (select count(*) from places) + place, creator_id, 100, 'USD', 'habit', habits.id, name,
         'habit ' || habits.id || ' user ' || creator_id || ' ' || day || '..' || day || ' #1', day || 'T12:00:00.000Z'
-      from dates cross join habits order by day, habits.id;
+      from dates cross join places cross join habits on habits.id = places.habit_id order by 1;
     insert into habit_completions (habit_id, completion_date, user_id, paid_by, created_at)
       select habits.id, day, creator_id + p.n,
-        case p.n when 0 then ((select count(*) from dates as d where d.day < dates.day) * (select count(*) from habits)
-          + row_number() over (partition by day, p.n order by habits.id)) end, day || 'T12:00:00.000Z'
-      from habits cross join dates cross join numbers as p where p.n < ${groupSize} order by 1, 2, 3;
-    update users set balance = ${days} * 100 * (select count(*) from habits where creator_id = users.id) where id % ${groupSize} = 1;
+        case p.n when 0 then dates.n * (select count(*) from places) + place end, day || 'T12:00:00.000Z'
+      from places cross join habits on habits.id = places.habit_id cross join dates cross join numbers as p
+      where p.n < ${groupSize};
+    update users set balance = ${days} * 100 * case when (id / ${groupSize}) % ${busyEvery} = 0 then ${habits} else 2 end
+      where id % ${groupSize} = 1;
     commit; analyze`);
   db.close();
 }

@@ -9,7 +9,7 @@ export function staticChecks() {
   return [
     ['format', run('oxfmt', '--check', '.')],
     ['lint', run('oxlint')],
-    ...['shared', 'server', 'web', 'e2e', 'scripts'].map(
+    ...['shared', 'server', 'web', 'e2e', 'bench', 'scripts'].map(
       (folder) => /** @type {[string, string[]]} */ ([`types of ${folder}`, run('tsc', '-p', folder)]),
     ),
     ['dead code', run('knip')],
