@@ -13,7 +13,7 @@ export const firstLoadBench: Bench = {
   title: 'The first load of the dashboard',
   about: `Chromium without a cache, at 1440 by 900, for somebody with ten habits of five members; everything that crosses the
 wire, headers included. Then a click on a seal: how many frames were drawn before the one that shows it kept, and the time
-from the click to that frame as the browser's event timing tells it. The floor is an empty page in the same browser, with a
+from the click until that frame was drawn. The floor is an empty page in the same browser, with a
 button that changes one class.`,
   run: () =>
     inFolder(async (folder) => {
@@ -28,9 +28,8 @@ button that changes one class.`,
       const loads: Loaded[] = [];
       const bare: Loaded[] = [];
       for (let round = 0; round < rounds; round++) {
-        bare.push(await visit(browser, empty.url, undefined, { name: 'Change' }));
-        const seal = { name: `Mark Habit ${round + 1} done`, exact: true };
-        loads.push(await visit(browser, kept.url, cookie!.slice('kept='.length), seal));
+        bare.push(await visit(browser, empty.url, undefined, /^Change$/));
+        loads.push(await visit(browser, kept.url, cookie!.slice('kept='.length), /^Mark .* done$/));
       }
       await browser.close();
       empty.stop();
@@ -64,7 +63,7 @@ button that changes one class.`,
           floor: `${median(bare.map((load) => load.frames))}`,
           measured: most((load) => load.frames),
           goal: { atMost: 0 },
-          note: `to that frame ${median(loads.map((load) => load.clickMs))} ms, floor ${median(bare.map((load) => load.clickMs))} ms`,
+          note: `drawn after ${median(loads.map((load) => load.clickMs)).toFixed(0)} ms, floor ${median(bare.map((load) => load.clickMs)).toFixed(0)} ms`,
         },
       ];
     }),
@@ -80,12 +79,7 @@ type Loaded = {
   clickMs: number;
 };
 
-async function visit(
-  browser: Browser,
-  url: string,
-  token: string | undefined,
-  button: { name: string; exact?: boolean },
-): Promise<Loaded> {
+async function visit(browser: Browser, url: string, token: string | undefined, button: RegExp): Promise<Loaded> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' });
   if (token) await context.addCookies([{ name: 'kept', value: token, url }]);
   const page = await context.newPage();
@@ -93,7 +87,7 @@ async function visit(
   await page.addInitScript(watch);
   await page.goto(url, { waitUntil: 'networkidle' });
   const loaded = { ...weight };
-  await page.getByRole('button', button).click();
+  await page.getByRole('button', { name: button }).first().click();
   const seen = await page.waitForFunction(() => window.keptSeen?.clickMs !== undefined && window.keptSeen);
   const measured = (await seen.jsonValue()) as NonNullable<Window['keptSeen']>;
   await context.close();
@@ -131,12 +125,9 @@ function watch(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) seen.paintMs = entry.startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (entry.name === 'click') seen.clickMs ??= entry.duration;
-  }).observe({ type: 'event', durationThreshold: 0 } as PerformanceObserverInit);
   addEventListener(
     'click',
-    () => {
+    ({ timeStamp }) => {
       let frames = 0;
       const count = () => {
         frames++;
@@ -147,6 +138,8 @@ function watch(): void {
       const changes = new MutationObserver(() => {
         seen.frames ??= frames;
         changes.disconnect();
+        // The task after a frame's callbacks comes when it has been drawn.
+        requestAnimationFrame(() => setTimeout(() => (seen.clickMs = performance.now() - timeStamp)));
       });
       changes.observe(document.body, { subtree: true, childList: true, attributes: true });
     },

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { endWithUs } from './kept.ts';
 import type { Request } from './wrk.ts';
 
 export type Recorded = { status: number; headers: Record<string, string>; bytes: Buffer };
@@ -35,6 +36,7 @@ export async function startScript(name: string, args: readonly string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, name), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  endWithUs(() => child.kill('SIGKILL'));
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return {
     url: String(line).trim(),

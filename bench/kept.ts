@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serverEnv } from '../scripts/toolbox.mjs';
 import { spawnKept } from '#server/testing/spawn-kept.ts';
 
 /** Counted as in production, and never reached: one browser makes no thousand calls a second. */
@@ -8,7 +9,8 @@ export const noLimit = { LIMIT_CALLS_PER_SESSION: '1000000000' };
 
 /** The server as `npm start` runs it, everything switched on. */
 export async function startKept(settings: Record<string, string>) {
-  const kept = spawnKept({ HOST: '127.0.0.1', ...noLimit, ...settings });
+  const kept = spawnKept({ HOST: '127.0.0.1', ...serverEnv(), ...noLimit, ...settings });
+  endWithUs(() => kept.kill('SIGKILL'));
   const url = await kept.address();
   return {
     url,
@@ -28,4 +30,9 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Whatever happens to the bench, nothing of it goes on. */
+export function endWithUs(end: () => void): void {
+  process.once('exit', end);
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { serverEnv } from '../scripts/toolbox.mjs';
 import { freePort } from '#server/testing/free-port.ts';
 import type { Bench } from './findings.ts';
 import { inFolder } from './kept.ts';
@@ -19,14 +20,13 @@ until \`/healthz\` answers; in turns with a bare \`node:http\`. Memory is what i
   run: () =>
     inFolder(async (folder) => {
       await seedGroups(folder, { groups: 20, habits: 10, days: 60 });
-      const cache = { NODE_COMPILE_CACHE: join(folder, 'compile-cache') };
       const started = { kept: [] as number[], bare: [] as number[] };
       const memory = { kept: [] as number[], bare: [] as number[] };
       // Once unmeasured: it fills the compile cache, as the first start after an installation does.
       for (let round = -1; round < rounds; round++) {
         for (const side of ['kept', 'bare'] as const) {
           const command = side === 'kept' ? ['server/main.ts'] : ['-e', bareServer];
-          const { ms, bytes } = await start(command, { DATA_DIR: folder, ...cache }, round === rounds - 1);
+          const { ms, bytes } = await start(command, { DATA_DIR: folder }, round === rounds - 1);
           if (round >= 0) started[side].push(ms);
           if (bytes) memory[side].push(bytes);
         }
@@ -60,7 +60,7 @@ async function start(command: string[], env: Record<string, string>, isWeighed: 
   const child = spawn(process.execPath, command, {
     cwd: root,
     stdio: 'ignore',
-    env: { PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', ...env },
+    env: { PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', ...serverEnv(), ...env },
   });
   while (!(await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined))) await sleep(2);
   const ms = performance.now() - startedAt;

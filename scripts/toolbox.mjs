@@ -77,6 +77,17 @@ export function serve(servers) {
   }
 }
 
+/**
+ * How the server itself is run: with what was compiled the last time, and with little room for what is young. A process
+ * that mostly waits would keep 30 MB of it for ever after its start.
+ */
+export function serverEnv() {
+  return {
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+    NODE_OPTIONS: `--max-semi-space-size=2 ${process.env['NODE_OPTIONS'] ?? ''}`.trim(),
+  };
+}
+
 /** The environment of what we start: our own Node first, so that every tool runs on it. */
 function childEnv() {
   return { ...process.env, PATH: `${dirname(node())}:${process.env['PATH']}` };

@@ -1,4 +1,4 @@
-import { hash, verify, type Options } from '@node-rs/argon2';
+import type { Options } from '@node-rs/argon2';
 import { refuse } from '#server/http/refusal.ts';
 
 export type PasswordHasher = {
@@ -7,6 +7,9 @@ export type PasswordHasher = {
   /** Takes as long as a real comparison: what an unknown name is compared with. */
   verifyNothing: (password: string) => Promise<false>;
 };
+
+/** Loaded with the first password: most people who come are signed in already. */
+const argon2 = () => import('@node-rs/argon2');
 
 /** argon2id, which is the library's default algorithm. */
 const fullCost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -37,10 +40,10 @@ export function passwordHasher({ atOnce = 2, waiting = 100, cost = fullCost } = 
   }
 
   return {
-    hash: (password) => queued(() => hash(password, cost)),
-    verify: (password, hashed) => queued(() => verify(hashed, password)),
+    hash: (password) => queued(async () => (await argon2()).hash(password, cost)),
+    verify: (password, hashed) => queued(async () => (await argon2()).verify(hashed, password)),
     async verifyNothing(password) {
-      await queued(() => verify(nobodysHash, password));
+      await queued(async () => (await argon2()).verify(nobodysHash, password));
       return false;
     },
   };
