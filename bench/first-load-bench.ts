@@ -87,7 +87,7 @@ async function visit(browser: Browser, url: string, token: string | undefined, b
   await page.addInitScript(watch);
   await page.goto(url, { waitUntil: 'networkidle' });
   const loaded = { ...weight };
-  await page.getByRole('button', { name: button }).first().click();
+  await page.getByRole('button', { name: button, disabled: false }).first().click();
   const seen = await page.waitForFunction(() => window.keptSeen?.clickMs !== undefined && window.keptSeen);
   const measured = (await seen.jsonValue()) as NonNullable<Window['keptSeen']>;
   await context.close();

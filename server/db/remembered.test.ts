@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { dayEndsAt } from '#shared/domain/days.ts';
 import { remembered } from './remembered.ts';
 
 let at = 0;
@@ -92,16 +91,6 @@ test('what was read before a quarter of an hour is read again after it: a day ma
   expect(numbers.peek('one')).toBe(1);
   at += 1;
   expect(await numbers.get('one', async () => 2)).toBe(2);
-});
-
-test('whoever lives anywhere, their day ends on a quarter of an hour', () => {
-  // Both ends of a year: what clocks do in between.
-  for (const zone of ['UTC', 'Asia/Kathmandu', 'Pacific/Chatham', ...Intl.supportedValuesOf('timeZone')]) {
-    for (const day of ['2026-01-15', '2026-03-28', '2026-07-15', '2026-10-24']) {
-      const end = dayEndsAt(zone, new Date(`${day}T12:00:00.000Z`));
-      expect(end.getTime() % 900_000, `${zone} on ${day}`).toBe(0);
-    }
-  }
 });
 
 test('those that are weighed make room by their weight', async () => {

@@ -1,3 +1,5 @@
+import { quarterMs } from '#shared/domain/days.ts';
+
 type Entry<Value> = { value?: Value; reading?: Promise<Value | undefined>; readAt: number; weight: number };
 
 export type Remembered<Key, Value> = {
@@ -17,9 +19,6 @@ type Bounds<Value> = {
   /** Where another process may change the data too, what is older is read again. */
   freshForMs: number;
 };
-
-/** Wherever people live, their day ends on a quarter of an hour. */
-const quarterMs = 900_000;
 
 /**
  * Answers of the database that are kept in memory until somebody says that they changed, or until somebody's day may
@@ -97,4 +96,5 @@ export function remembered<Key, Value>(
   };
 }
 
+/** Wherever people live, their day ends on a quarter of an hour. */
 const quarterOf = (at: number) => Math.floor(at / quarterMs);
