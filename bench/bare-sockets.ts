@@ -6,7 +6,12 @@ import { WebSocketServer } from 'ws';
 
 const text = JSON.stringify({
   type: 'habitUpdate',
-  data: { action: 'nudge', habitId: 1, message: 'Person Number 1 is cheering you on: 🏃 Habit 1', targetUserIds: [1] },
+  data: {
+    action: 'nudge',
+    habitId: 1,
+    message: 'Person Number 1 is cheering you on: 🏃 Habit 1',
+    targetUserIds: Array.from({ length: 1000 }, (_, at) => at + 1),
+  },
 });
 const http = createServer((request, reply) => {
   for (const socket of [...sockets.clients].slice(0, Number(request.url!.slice(1)))) socket.send(text);

@@ -21,15 +21,25 @@ export type Bench = {
 
 const head = ['what', 'figure', 'floor', 'ratio', 'goal', 'met', ''];
 
+/** Padded, as the formatter would leave it. */
 export function markdownTable(findings: readonly Finding[]): string {
-  const rows = findings.map(cells);
-  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  const rows = padded([head, ...findings.map(cells)]);
+  const line = rows[0]!.map((cell) => '-'.repeat(cell.length));
+  return rows
+    .toSpliced(1, 0, line)
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n');
 }
 
 export function printedTable(findings: readonly Finding[]): string {
-  const rows = [head, ...findings.map(cells)];
-  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ')).join('\n');
+  return padded([head, ...findings.map(cells)])
+    .map((row) => row.join('  '))
+    .join('\n');
+}
+
+function padded(rows: readonly string[][]): string[][] {
+  const widths = head.map((_, column) => Math.max(3, ...rows.map((row) => row[column]!.length)));
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)));
 }
 
 function cells({ what, figure, floor, ratio, goal, measured, note }: Finding): string[] {

@@ -36,6 +36,7 @@ button that changes one class.`,
       await kept.stop();
       const first = loads[0]!;
       const most = (of: (load: Loaded) => number) => Math.max(...loads.map(of));
+      const shift = most((load) => load.shift);
       const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
       return [
         { what: 'script', figure: kilobytes(first.script), measured: first.script / 1000, goal: { atMost: 110 } },
@@ -48,8 +49,8 @@ button that changes one class.`,
         },
         {
           what: 'layout shift',
-          figure: `${most((load) => load.shift)}`,
-          measured: most((load) => load.shift),
+          figure: shift.toFixed(3),
+          measured: Number(shift.toFixed(3)),
           goal: { atMost: 0 },
         },
         {
@@ -99,8 +100,12 @@ async function weigh(page: Page) {
   await network.send('Network.enable');
   const types = new Map<string, string>();
   const weight = { all: 0, script: 0, requests: 0 };
-  network.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
+  // What is written into a stylesheet is no request.
+  network.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (response.url.startsWith('http')) types.set(requestId, type);
+  });
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!types.has(requestId)) return;
     weight.requests++;
     weight.all += encodedDataLength;
     if (types.get(requestId) === 'Script') weight.script += encodedDataLength;

@@ -1,7 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-export type IdleSocket = { next: () => Promise<void>; end: () => void };
+export type IdleSocket = {
+  /** The moment at which it hears something. */
+  next: () => Promise<number>;
+  end: () => void;
+};
 
 const atOnce = 200;
 
@@ -41,7 +45,7 @@ async function open(url: string, userId: number, cookie: string): Promise<IdleSo
     else heard();
   });
   return {
-    next: () => new Promise((resolve) => void (heard = resolve)),
+    next: () => new Promise((resolve) => void (heard = () => resolve(performance.now()))),
     end: () => socket.destroy(),
   };
 }

@@ -37,7 +37,7 @@ export async function seedGroups(dataDir: string, { groups, habits, days, busyEv
   db.exec('pragma synchronous = off; pragma foreign_keys = off; pragma cache_size = -200000; begin');
   db.exec(`
     create temp table numbers (n integer primary key);
-    with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${groups * groupSize} - 1)
+    with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${Math.max(groups * groupSize, mostHabits)} - 1)
       insert into numbers select n from counted;
     create temp table dates (n integer primary key, day text);
     with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${days} - 1)
@@ -45,7 +45,7 @@ export async function seedGroups(dataDir: string, { groups, habits, days, busyEv
 
     insert into users (id, username, username_key, email, email_key, name, password_hash, balance, currency, timezone, created_at)
       select n + 1, 'user' || (n + 1), 'user' || (n + 1), 'user' || (n + 1) || '@example.com', 'user' || (n + 1) || '@example.com',
-        'Person Number ' || (n + 1), 'no hash', 0, 'USD', 'UTC', '${made}' from numbers;
+        'Person Number ' || (n + 1), 'no hash', 0, 'USD', 'UTC', '${made}' from numbers where n < ${groups * groupSize};
     insert into habits (id, name, description, frequency, creator_id, invite_code, completion_count, streak_length, streak_first,
         streak_last, streak_best, created_at)
       select g.n * ${mostHabits} + h.n + 1, '🏃 Habit ' || (h.n + 1), 'Every day, before breakfast.', 'Daily', g.n * ${groupSize} + 1,

@@ -16,7 +16,7 @@ export const socketsBench: Bench = {
   title: 'Sockets',
   about: `10,000 people are connected and silent: what the server's resident memory grew by, for each. The floor is a bare
 \`ws\` server with the same sockets. Then nine of a habit's 1,001 members cheer on the other 1,000, one after the other:
-from the request to the last of them having heard it, the storing of 1,000 notifications included. The floor is a bare \`ws\`
+from the request until half of them, and the last, have heard it, the storing of 1,000 notifications included. The floor is a bare \`ws\`
 server that sends the same text to 1,000 sockets.`,
   run: () =>
     inFolder(async (folder) => {
@@ -40,7 +40,7 @@ server that sends the same text to 1,000 sockets.`,
       }
       const [bareSockets, sockets] = opened as [IdleSocket[], IdleSocket[]];
 
-      const fanned = { kept: [] as number[], bare: [] as number[] };
+      const fanned = { kept: [] as Heard[], bare: [] as Heard[] };
       for (let nudge = 0; nudge < nudges; nudge++) {
         const listening = sockets.slice(0, crowd + 1).filter((_, at) => at !== nudge);
         fanned.kept.push(
@@ -63,21 +63,26 @@ server that sends the same text to 1,000 sockets.`,
         },
         {
           what: 'a nudge to 1,000 people',
-          figure: `${median(fanned.kept).toFixed(0)} ms`,
-          floor: `${median(fanned.bare).toFixed(0)} ms`,
-          measured: median(fanned.kept),
+          figure: `${medianOf(fanned.kept, 'middle')} ms`,
+          floor: `${medianOf(fanned.bare, 'middle')} ms`,
+          measured: Number(medianOf(fanned.kept, 'middle')),
           goal: { atMost: 50 },
-          note: `best ${Math.min(...fanned.kept).toFixed(0)} ms; the last of 1,000 has heard it`,
+          note: `the last has heard it after ${medianOf(fanned.kept, 'last')} ms, floor ${medianOf(fanned.bare, 'last')} ms`,
         },
       ];
     }),
 };
 
-async function untilHeard(sockets: readonly IdleSocket[], say: () => Promise<Response>): Promise<number> {
+/** When half of them have heard it, and when the last has, in milliseconds from the request. */
+type Heard = { middle: number; last: number };
+
+const medianOf = (heard: readonly Heard[], which: keyof Heard) => median(heard.map((one) => one[which])).toFixed(0);
+
+async function untilHeard(sockets: readonly IdleSocket[], say: () => Promise<Response>): Promise<Heard> {
   const heard = Promise.all(sockets.map((socket) => socket.next()));
   const startedAt = performance.now();
   const { ok, status } = await say();
   if (!ok) throw new Error(`The nudge was answered with ${status}`);
-  await heard;
-  return performance.now() - startedAt;
+  const after = (await heard).map((at) => at - startedAt);
+  return { middle: median(after), last: Math.max(...after) };
 }

@@ -5,7 +5,7 @@ import { passwordHasher } from '#server/auth/password-hasher.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createDeps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
-import { noBus, type Bus } from '#server/realtime/bus.ts';
+import { noBus } from '#server/realtime/bus.ts';
 import { emptyDatabase } from './test-database.ts';
 import { testOutbox } from './test-outbox.ts';
 import { testBrowser, type TestBrowser } from './test-browser.ts';
@@ -22,7 +22,7 @@ export async function testApp(settings: Record<string, string> = {}) {
   const log = pino({ level: settings['LOG_LEVEL'] ?? 'debug' }, { write: (line) => void logged.push(line) });
   const opened = await openDatabase(env, log, clock.now);
   const draining = new AbortController();
-  const deps = createDeps({ env, log, now: clock.now, bus: quietBus, draining: draining.signal }, opened);
+  const deps = createDeps({ env, log, now: clock.now, bus: noBus, draining: draining.signal }, opened);
   // Thousands of people register in the tests: the least that argon2 can be asked for is enough for them.
   deps.passwords = passwordHasher({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
   const app = await buildApp(deps, opened);
@@ -86,9 +86,6 @@ export async function testApp(settings: Record<string, string> = {}) {
     },
   };
 }
-
-/** On it, with nobody else: on PostgreSQL too, what is remembered is remembered. */
-const quietBus: Bus = { ...noBus, isHeard: () => true };
 
 function testClock(start: string) {
   let at = Date.parse(start);
