@@ -186,6 +186,11 @@ test('more than a hundred: the earlier ones are a press away', async ({ page, br
   await page.goto('/');
   await alerts(page, 'Alerts 99+ unread').click();
   await expect(items(page)).toHaveCount(101);
+  expect(
+    await panel(page)
+      .getByRole('list')
+      .evaluate((list) => list.clientHeight),
+  ).toBe(24 * 16);
   await panel(page).getByRole('button', { name: 'Show earlier' }).click();
   await expect(items(page)).toHaveCount(105);
   await expect(panel(page).getByRole('button', { name: 'Show earlier' })).toBeHidden();

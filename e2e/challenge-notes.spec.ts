@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
 import { makeChallenge, type MadeChallenge } from './challenge-making.ts';
 import { choose, dialog, test } from './habit-journey.ts';
-import { balanceOf, clipboardOf, expect, holdPolls, makeHabit, muteSocket, noteOf, sealOf, signUp } from './journey.ts';
+import {
+  balanceOf,
+  clipboardOf,
+  expect,
+  holdPolls,
+  makeHabit,
+  muteSocket,
+  noteOf,
+  refuse,
+  sealOf,
+  signUp,
+} from './journey.ts';
 
 const swim = 'Swim 14 days in 30';
 const note = (page: Page) => noteOf(page, swim);
@@ -93,7 +104,12 @@ test('habits and challenges stand in one list, and both are begun from there', a
   await expect(page).toHaveURL('/create-challenge');
 });
 
-test('its creator edits it, everyone their own reward', async ({ page, maya }) => {
+test('its creator edits it, everyone their own reward, and what fails is said', async ({
+  page,
+  maya,
+  cleanConsole,
+}) => {
+  cleanConsole.allow(/503 .*\/api\/challenges/);
   await signUp(page);
   await join(maya, await makeChallenge(page));
   await page.goto('/');
@@ -103,6 +119,15 @@ test('its creator edits it, everyone their own reward', async ({ page, maya }) =
   await expect(dialog(page).getByText('Goal days cannot exceed completion days')).toBeVisible();
   await dialog(page).getByLabel('Complete within').fill('40');
   await dialog(page).getByLabel('Your reward each time').fill('12');
+  for (const [call, sentence] of [
+    [/\/api\/challenges\/\d+$/, 'Failed to update challenge'],
+    [/\/api\/challenges\/.*\/reward$/, 'Failed to update reward amount'],
+  ] as const) {
+    const recover = await refuse(page, call);
+    await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+    await expect(dialog(page).getByRole('alert')).toHaveText(`${sentence}Kept is resting.`);
+    await recover();
+  }
   await dialog(page).getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(note(page).getByText('40 days left')).toBeVisible();
@@ -120,6 +145,12 @@ test('its creator edits it, everyone their own reward', async ({ page, maya }) =
   await reward.fill('3');
   await reward.press('Enter');
   await expect(note(maya).getByText('3.00')).toBeVisible();
+
+  await choose(maya, 'Edit', swim);
+  await dialog(maya).getByLabel('Currency').selectOption('EUR');
+  await refuse(maya, /\/api\/challenges\/.*\/reward$/);
+  await dialog(maya).getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog(maya).getByRole('alert')).toHaveText('Failed to update user currencyKept is resting.');
 });
 
 test('a nudge about it says View Challenge, which leads to its note; so does the toast', async ({ page, maya }) => {
@@ -160,7 +191,8 @@ test('where no socket gets through, its note is polled', async ({ page, maya }) 
   await expect(balanceOf(page, '10.00 USD')).toBeVisible();
 });
 
-test('it is shared, archived, brought back, quit and deleted', async ({ page, maya, context }) => {
+test('it is shared, archived, brought back, quit and deleted', async ({ page, maya, context, cleanConsole }) => {
+  cleanConsole.allow(/503 .*\/api\/challenges/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signUp(page);
   const challenge = await makeChallenge(page);
@@ -183,12 +215,22 @@ test('it is shared, archived, brought back, quit and deleted', async ({ page, ma
   await maya.goto('/');
   await choose(maya, 'Quit', swim);
   await expect(dialog(maya)).toHaveAccessibleName('Quit this challenge?');
+  await expect(dialog(maya)).toContainText('You will no longer receive updates');
+  const letMayaGo = await refuse(maya, '/api/challenges/*/members/*');
+  await dialog(maya).getByRole('button', { name: 'Quit' }).click();
+  await expect(dialog(maya).getByRole('alert')).toHaveText('Failed to leave challengeKept is resting.');
+  await letMayaGo();
   await dialog(maya).getByRole('button', { name: 'Quit' }).click();
   await expect(maya.getByRole('status').filter({ hasText: `You left ${swim}` })).toBeVisible();
   await expect(kept(page, '0 of 1 kept')).toBeVisible();
 
   await choose(page, 'Delete', swim);
   await expect(dialog(page)).toHaveAccessibleName('Delete this challenge?');
+  await expect(dialog(page)).toContainText('This cannot be undone.');
+  const letItGo = await refuse(page, /\/api\/challenges\/\d+$/);
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText('Failed to delete challengeKept is resting.');
+  await letItGo();
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('status').filter({ hasText: `${swim} is deleted` })).toBeVisible();
   await expect(note(page)).toHaveCount(0);

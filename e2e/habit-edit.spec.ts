@@ -1,5 +1,5 @@
 import { choose, dialog, join, make, more, note, test } from './habit-journey.ts';
-import { expect, signUp } from './journey.ts';
+import { expect, refuse, signUp } from './journey.ts';
 
 test.describe('Edit', () => {
   test('as the creator changes the promise and the reward, and sends only what changed', async ({ page }) => {
@@ -85,15 +85,14 @@ test.describe('Edit', () => {
     await choose(page, 'Edit');
     await dialog(page).getByLabel('Name').fill('Evening walk');
     await dialog(page).getByLabel('Your reward each time').fill('8.00');
-    const resting = { status: 503, json: { message: 'Kept is resting.' } };
-    await page.route(/\/api\/habits\/\d+$/, (route) => route.fulfill(resting));
+    const recover = await refuse(page, /\/api\/habits\/\d+$/);
     await dialog(page).getByRole('button', { name: 'Save changes' }).click();
     await expect(dialog(page).getByRole('alert')).toHaveText('Failed to update habitKept is resting.');
-    await page.unroute(/\/api\/habits\/\d+$/);
-    await page.route('/api/habits/*/members/*/reward', (route) => route.fulfill(resting));
+    await recover();
+    const recoverAgain = await refuse(page, '/api/habits/*/members/*/reward');
     await dialog(page).getByRole('button', { name: 'Save changes' }).click();
     await expect(dialog(page).getByRole('alert')).toHaveText('Failed to update member detailsKept is resting.');
-    await page.unroute('/api/habits/*/members/*/reward');
+    await recoverAgain();
     await dialog(page).getByRole('button', { name: 'Save changes' }).click();
     await expect(dialog(page)).toBeHidden();
     await expect(note(page, 'Evening walk')).toContainText('8.00');

@@ -40,9 +40,12 @@ test('a starter becomes a promise, is kept, paid, undone and kept again', async 
 
 test('the form says what is missing, and the reward cannot be typed or left wrong', async ({ page }) => {
   await signUp(page);
-  await page.goto('/create-habit');
+  // What an address suggests is taken where it makes sense.
+  await page.goto('/create-habit?frequency=Weekly&rewardAmount=much');
   const reward = page.getByLabel('Reward each time you keep it');
   await expect(reward).toHaveValue('1.00');
+  await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked();
+  await expect(page.getByRole('heading', { name: 'Habit Details' })).toBeVisible();
   await page.getByRole('button', { name: 'Start Tracking' }).click();
   await expect(page.getByLabel('Habit title')).toHaveAccessibleDescription(/Habit title is required/);
   await expect(page.getByText('Description is required', { exact: true })).toBeVisible();

@@ -138,7 +138,7 @@ test('closed, an invitation is not asked about again', async ({ page, maya }) =>
   await acceptAsVisitor(page);
   await page.goBack();
   await page.getByRole('link', { name: 'Close' }).click();
-  await expect(page).toHaveURL('/auth');
+  await expect(page).toHaveURL('/auth?redirect=%2F');
   expect(await keptInvite(page)).toBeNull();
   await registerThroughForm(page, newPerson());
   await expect(page).toHaveURL('/signup-flow');

@@ -25,9 +25,13 @@ test('from the link to the joined habit, by signing up on a phone', async ({ pag
   const details = page.getByRole('region', { name: 'Habit Details' });
   for (const text of ['🏃', 'Morning run', 'Shoes by the door', 'Daily']) await expect(details).toContainText(text);
   await expect(page.getByText('Maya invites you')).toBeVisible();
+  const rewards = page.getByRole('region', { name: 'Your Rewards' });
+  await expect(rewards).toContainText('How much will you reward yourself for sticking to this habit?');
   await expect(page.getByText('Lindqvist')).toBeHidden();
   await acceptAsVisitor(page, '12.75');
 
+  await expect(page.getByText('Turn your consistency into a meaningful reward.')).toBeVisible();
+  await expect(page.getByLabel('Goal Title')).toHaveAttribute('placeholder', 'Name your reward');
   await page.getByLabel('Goal Title').fill('  Headphones ');
   await page.getByLabel('Goal Value').fill('150');
   await expect(page.getByLabel('Goal Value')).toHaveAccessibleDescription(/EUR$/);
@@ -266,6 +270,8 @@ test('an invitation that cannot be read just now is not called invalid', async (
     ['**/api/habits/by-invite/*', { status: 429, json: { message: 'Kept is resting.' } }],
     ['**/api/user', { status: 500, json: { message: 'Kept is resting.' } }],
   ] as const) {
+    // Who is signed in is asked only where somebody may be.
+    if (api === '**/api/user') await signUp(page);
     await page.route(api, (route) => route.fulfill(answer));
     await page.goto(`/join/${maya.code}`);
     await expect(page.getByRole('alert').filter({ hasText: 'Kept is resting.' })).toBeVisible();

@@ -31,8 +31,7 @@ export const test = base.extend<Fixtures, { server: KeptServer }>({
   cleanConsole: [
     async ({ context }, provide) => {
       const problems: string[] = [];
-      // The one call whose 401 is an answer: nobody is signed in.
-      const allowed = [/Failed to load resource: the server responded with a status of 401 .*\/api\/user/];
+      const allowed: RegExp[] = [];
       context.on('weberror', (error) => problems.push(String(error.error())));
       context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning')
@@ -75,6 +74,12 @@ export function selectedText(page: Page): Promise<string> {
   });
 }
 
+/** A call that fails, until what is returned is called. */
+export async function refuse(page: Page, call: string | RegExp): Promise<() => Promise<void>> {
+  await page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Kept is resting.' } }));
+  return () => page.unroute(call);
+}
+
 /** News comes by the polls only: the socket opens and is never heard. */
 export const muteSocket = (page: Page) => page.routeWebSocket('/ws', () => {});
 /** News comes by the socket only: the polls are never answered. */
@@ -110,5 +115,5 @@ export async function logInThroughForm(page: Page, name: string, password: strin
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page).toHaveURL('/auth?redirect=%2F');
 }

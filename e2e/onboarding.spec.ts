@@ -251,11 +251,6 @@ test('an invitation that cannot be loaded says so and recovers', async ({ page, 
   await expect(page.getByText('“Sketch”')).toBeVisible();
 });
 
-test('it needs a log-in, and comes back to the step', async ({ page }) => {
-  await page.goto('/signup-flow?step=2&habitId=5');
-  await expect(page).toHaveURL(`/auth?redirect=${encodeURIComponent('/signup-flow?step=2&habitId=5')}`);
-});
-
 test('everything works with the keyboard alone', async ({ page }) => {
   await signUp(page);
   await page.goto('/signup-flow');

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import { expect, logInThroughForm, newPerson, signUp, test } from './journey.ts';
+import { expect, logInThroughForm, signUp, test } from './journey.ts';
 import type { KeptServer } from './kept-server.ts';
 
 test('from a forgotten password through the mail to a new one', async ({ page, server, browser }) => {
@@ -139,10 +139,3 @@ async function mailTo(server: KeptServer, address: string): Promise<string> {
 function linkIn(text: string): string {
   return /http\S+\/reset-password\?token=\S+/.exec(text)![0];
 }
-
-test('nobody needs to be somebody to read these pages', async ({ page }) => {
-  await signUp(page, newPerson());
-  await page.goto('/forgot-password');
-  await expect(page.getByRole('banner')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
-});

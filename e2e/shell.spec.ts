@@ -63,3 +63,55 @@ test('an open page notices that the connection is gone, and that it is back', as
   await context.setOffline(false);
   await expect(page.getByText('You are offline.')).toBeHidden();
 });
+
+test('a page that is opened for the first time offline says so, leads back, and opens by itself', async ({
+  page,
+  context,
+  cleanConsole,
+}) => {
+  cleanConsole.allow(/ERR_INTERNET_DISCONNECTED|Unable to preload CSS|dynamically imported module/);
+  await signUp(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Starter habits' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Goals', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('this page was not opened here before');
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect(page.getByRole('heading', { name: 'Starter habits' })).toBeVisible();
+  await page.getByRole('link', { name: 'Goals', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('this page was not opened here before');
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Goal Rewards' })).toBeVisible();
+});
+
+test('every screen has a title of its own', async ({ page }) => {
+  await signUp(page);
+  for (const [path, title] of [
+    ['/', 'Kept'],
+    ['/goal-rewards', 'Goals · Kept'],
+    ['/statement', 'Statement · Kept'],
+    ['/profile', 'Profile Settings · Kept'],
+    ['/create-habit', 'New habit · Kept'],
+    ['/create-challenge', 'New challenge · Kept'],
+    ['/nowhere', '404 · Kept'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page).toHaveTitle(title);
+  }
+});
+
+test('the page’s icons, its manifest and the picture of a shared link are there', async ({ page, server }) => {
+  await page.goto('/auth');
+  const found = await page.evaluate(() => [
+    ...[
+      ...document.querySelectorAll<HTMLLinkElement>('link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]'),
+    ].map(({ href }) => href),
+    document.querySelector<HTMLMetaElement>('meta[property="og:image"]')!.content,
+  ]);
+  expect(found).toHaveLength(4);
+  const manifest = (await (await page.request.get('/site.webmanifest')).json()) as { icons: { src: string }[] };
+  for (const address of [...found, ...manifest.icons.map(({ src }) => server.url + src)]) {
+    expect(address.startsWith(`${server.url}/`), address).toBe(true);
+    expect((await page.request.get(address)).headers()['content-type'], address).toMatch(/^(image|application)\//);
+  }
+});

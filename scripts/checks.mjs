@@ -9,9 +9,10 @@ export function staticChecks() {
   return [
     ['format', run('oxfmt', '--check', '.')],
     ['lint', run('oxlint')],
-    ...['shared', 'server', 'web', 'e2e', 'bench', 'scripts'].map(
+    ...['shared', 'server', 'web', 'e2e', 'bench', 'reliability', 'scripts'].map(
       (folder) => /** @type {[string, string[]]} */ ([`types of ${folder}`, run('tsc', '-p', folder)]),
     ),
     ['dead code', run('knip')],
+    ['map of the tests', [node(), 'scripts/coverage-map.mjs', '--check']],
   ];
 }

@@ -46,7 +46,7 @@ function precompress(folder: string): void {
 function isWithinBudget(folder: string, path: string): boolean {
   const { module, neverShows } = firstPages[path]!;
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
-  const files = new Set(['index.html', 'favicon.svg', 'theme.js']);
+  const files = new Set(['index.html', 'favicon.svg', 'theme.js', 'site.webmanifest']);
   const seen = new Set<string>();
   const add = (key: string): void => {
     const chunk = manifest[key];

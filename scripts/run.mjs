@@ -1,5 +1,8 @@
 // Runs one of our programs on the Node that it needs: node scripts/run.mjs server/audit.ts
-import { ensureInstalled, node, run } from './toolbox.mjs';
+// With --built before it, the web app is built first.
+import { ensureBuilt, ensureInstalled, node, run } from './toolbox.mjs';
 
+const isBuilt = process.argv[2] === '--built';
 ensureInstalled();
-process.exitCode = await run([node(), ...process.argv.slice(2)]);
+if (isBuilt) ensureBuilt();
+process.exitCode = await run([node(), ...process.argv.slice(isBuilt ? 3 : 2)]);

@@ -61,6 +61,7 @@ await tests(
   {},
   (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
 );
+await check('reliability', [node(), 'reliability/main.ts', '--short']);
 await check('build', [node(), tool('vite'), 'build']);
 await tests(
   'browser',

@@ -1,73 +1,38 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract/contract.ts';
+import { accessScene, callers, type Caller } from '#server/testing/access-scene.ts';
 import { exampleBodies } from '#server/testing/example-bodies.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 // Who may make which call. Every call of the contract has a row, and every row is a call: a new call adds its own.
+// What each kind of caller is stands in SECURITY.md and in server/testing/access-scene.ts.
 
 const kept = await testApp();
+const reading = accessScene(kept);
 
-/** A habit of the creator's with a member, one that is only watched over, a goal, and somebody who has to do with none of it. */
-async function scene() {
-  const [creator, member, overseer, outsider] = [
-    await kept.person(),
-    await kept.person(),
-    await kept.person(),
-    await kept.person(),
-  ];
-  const habit = await makeHabit(creator, 'doer');
-  const watched = await makeHabit(overseer, 'overseer');
-  await member.send('POST', `/api/habits/join/${habit.inviteCode}`, {});
-  const challenge = await makeChallenge(creator, 'doer');
-  const watchedChallenge = await makeChallenge(overseer, 'overseer');
-  await member.send('POST', `/api/challenges/join/${challenge.inviteCode}`, {});
-  const goal = (await creator.send('POST', '/api/goal-rewards', { title: 'Shoes', price: '1' })).body as { id: number };
-  const nobody = Object.assign(kept.browser(), { form: outsider.form, id: outsider.id });
-  const of = { habit, challenge, goal };
-  return {
-    nobody: { ...of, caller: nobody },
-    outsider: { ...of, caller: outsider },
-    member: { ...of, caller: member },
-    creator: { ...of, caller: creator },
-    overseer: { habit: watched, challenge: watchedChallenge, goal, caller: overseer },
-  };
-}
-
-async function makeHabit(creator: Awaited<ReturnType<typeof kept.person>>, creatorRole: 'doer' | 'overseer') {
-  const form = { name: 'Run', description: 'Far', frequency: 'Daily', rewardAmount: 1, currency: 'USD', creatorRole };
-  const { body } = await creator.send('POST', '/api/habits', form);
-  return body as { id: number; inviteCode: string };
-}
-
-async function makeChallenge(creator: Awaited<ReturnType<typeof kept.person>>, creatorRole: 'doer' | 'overseer') {
-  const { body } = await creator.send('POST', '/api/challenges', {
-    name: 'Swim',
-    description: 'Any pool, any stroke.',
-    currency: 'USD',
-    creatorRole,
-  });
-  return body as { id: number; inviteCode: string };
-}
-
-type Caller = keyof Awaited<ReturnType<typeof scene>>;
-const callers: Caller[] = ['nobody', 'outsider', 'member', 'overseer', 'creator'];
+type Row = Record<Caller, number>;
 
 /** Whoever they are, as long as they are signed in. */
-const signedIn = (status: number) => ({
+const signedIn = (status: number): Row => ({
   nobody: 401,
   outsider: status,
+  former: status,
+  intruder: status,
   member: status,
   overseer: status,
   creator: status,
 });
-const everyone = (status: number) => ({ ...signedIn(status), nobody: status });
-/** Whoever is not a member learns nothing. */
-const members = (status: number) => ({ ...signedIn(status), outsider: 404 });
-/** The member is not the creator; in the overseer's own habit the overseer is. */
-const creators = (status: number) => ({ ...members(status), member: 403 });
-const goalOwner = (status: number) => ({ ...signedIn(404), creator: status });
+const everyone = (status: number): Row => ({ ...signedIn(status), nobody: status });
+/** Whoever is not a member, or not any more, learns nothing: not even that it is there. */
+const members = (status: number): Row => ({ ...signedIn(status), outsider: 404, former: 404, intruder: 404 });
+/** The member is not the creator; in the overseer's own promise the overseer is. */
+const creators = (status: number): Row => ({ ...members(status), member: 403 });
+/** A member may with what is their own; not with somebody else's in the same promise. */
+const own = (status: number): Row => ({ ...members(status), intruder: 403 });
+const owner = (status: number): Row => ({ ...signedIn(404), creator: status });
+const doers = (status: number): Row => ({ ...members(status), overseer: 403 });
 
-const access: Record<string, Record<Caller, number>> = {
+const access: Record<string, Row> = {
   'POST /api/register': everyone(200),
   'POST /api/login': everyone(200),
   'POST /api/logout': everyone(204),
@@ -89,31 +54,29 @@ const access: Record<string, Record<Caller, number>> = {
   'GET /api/habits/:id/months': members(200),
   'PATCH /api/habits/:id': creators(204),
   'DELETE /api/habits/:id': creators(204),
-  'POST /api/habits/:id/pause': { ...members(204), overseer: 403 },
-  'POST /api/habits/:id/unpause': { ...members(204), overseer: 403 },
+  'POST /api/habits/:id/pause': doers(204),
+  'POST /api/habits/:id/unpause': doers(204),
   'GET /api/habits/:id/removed': creators(200),
   // Nobody was removed.
-  'POST /api/habits/:id/members/:userId/allow': creators(404),
+  'POST /api/habits/:id/members/:userId/allow': { ...creators(404), intruder: 403 },
   // Nobody else is in it, or everybody has a companion who has not done it.
   'POST /api/habits/:id/nudge': { ...members(200), overseer: 400 },
   'POST /api/habits/:id/invitations': members(200),
   'GET /api/habits/:id/invitations': members(200),
-  // The code is the habit's own, which cannot be revoked.
-  'DELETE /api/habits/:id/invitations/:code': members(404),
+  'DELETE /api/habits/:id/invitations/:code': own(204),
   'GET /api/nudges': signedIn(200),
-  // Nobody was nudged.
-  'POST /api/nudges/:id/read': signedIn(404),
-  'DELETE /api/nudges/:id': signedIn(404),
+  'POST /api/nudges/:id/read': owner(204),
+  'DELETE /api/nudges/:id': owner(204),
   'GET /api/habits/:id/members': members(200),
   'GET /api/habits/:id/completions': members(200),
-  'POST /api/habits/:id/complete': { ...members(200), overseer: 403 },
+  'POST /api/habits/:id/complete': doers(200),
   // Nothing was completed yet.
-  'DELETE /api/habits/:id/complete': { ...members(409), overseer: 403 },
-  'PATCH /api/habits/:id/members/:userId/reward': members(200),
-  'DELETE /api/habits/:id/members/:userId': members(204),
+  'DELETE /api/habits/:id/complete': doers(409),
+  'PATCH /api/habits/:id/members/:userId/reward': own(200),
+  'DELETE /api/habits/:id/members/:userId': own(204),
   'POST /api/habits/:id/invite': members(200),
   'GET /api/habits/by-invite/:code': everyone(200),
-  'POST /api/habits/join/:code': { ...signedIn(409), outsider: 200 },
+  'POST /api/habits/join/:code': { ...signedIn(409), outsider: 200, former: 200 },
   'POST /api/challenges': signedIn(200),
   'GET /api/challenges': signedIn(200),
   'GET /api/challenge-memberships': signedIn(200),
@@ -123,41 +86,38 @@ const access: Record<string, Record<Caller, number>> = {
   'DELETE /api/challenges/:id': creators(204),
   'GET /api/challenges/:id/removed': creators(200),
   // Nobody was removed.
-  'POST /api/challenges/:id/members/:userId/allow': creators(404),
+  'POST /api/challenges/:id/members/:userId/allow': { ...creators(404), intruder: 403 },
   // Nobody else is in it, or everybody has a companion who has not done it.
   'POST /api/challenges/:id/nudge': { ...members(200), overseer: 400 },
   'POST /api/challenges/:id/invitations': members(200),
   'GET /api/challenges/:id/invitations': members(200),
-  // The code is the habit's own, which cannot be revoked.
-  'DELETE /api/challenges/:id/invitations/:code': members(404),
+  'DELETE /api/challenges/:id/invitations/:code': own(204),
   'GET /api/challenges/:id/members': members(200),
   'GET /api/challenges/:id/completions': members(200),
-  'POST /api/challenges/:id/complete': { ...members(200), overseer: 403 },
+  'POST /api/challenges/:id/complete': doers(200),
   // Nothing was completed yet.
-  'DELETE /api/challenges/:id/complete': { ...members(409), overseer: 403 },
-  'PATCH /api/challenges/:id/members/:userId/reward': members(200),
-  'DELETE /api/challenges/:id/members/:userId': members(204),
+  'DELETE /api/challenges/:id/complete': doers(409),
+  'PATCH /api/challenges/:id/members/:userId/reward': own(200),
+  'DELETE /api/challenges/:id/members/:userId': own(204),
   'POST /api/challenges/:id/invite': members(200),
   'GET /api/challenges/join/:code': signedIn(200),
-  'POST /api/challenges/join/:code': { ...signedIn(409), outsider: 200 },
+  'POST /api/challenges/join/:code': { ...signedIn(409), outsider: 200, former: 200 },
   'GET /api/habits/:id/comments': members(200),
   'POST /api/habits/:id/comments': members(200),
-  // There is no such comment.
-  'DELETE /api/habits/:id/comments/:commentId': members(404),
+  'DELETE /api/habits/:id/comments/:commentId': own(204),
   'GET /api/challenges/:id/comments': members(200),
   'POST /api/challenges/:id/comments': members(200),
-  // There is no such comment.
-  'DELETE /api/challenges/:id/comments/:commentId': members(404),
+  'DELETE /api/challenges/:id/comments/:commentId': own(204),
   'GET /api/reward-transactions': signedIn(200),
   'GET /api/reward-transactions/summary': signedIn(200),
   'GET /api/reward-transactions/csv': signedIn(200),
   'GET /api/goal-rewards': signedIn(200),
   'GET /api/goal-rewards/pace': signedIn(200),
   'POST /api/goal-rewards': signedIn(200),
-  'PATCH /api/goal-rewards/:id': goalOwner(200),
-  'DELETE /api/goal-rewards/:id': goalOwner(204),
+  'PATCH /api/goal-rewards/:id': owner(200),
+  'DELETE /api/goal-rewards/:id': owner(204),
   // The balance does not cover it.
-  'POST /api/goal-rewards/:id/redeem': goalOwner(409),
+  'POST /api/goal-rewards/:id/redeem': owner(409),
 };
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
@@ -173,20 +133,21 @@ test('every address under /api that the server answers is a call of the contract
 });
 
 describe.for(contract.map((call) => [nameOf(call), call] as const))('%s', ([name, call]) => {
-  let people: Awaited<ReturnType<typeof scene>>;
+  let placeOf: Awaited<ReturnType<typeof accessScene>>;
   beforeAll(async () => {
-    people = await scene();
+    // Reading changes nothing: all of it can happen at one place.
+    placeOf = call.method === 'GET' ? await reading : await accessScene(kept);
   });
 
   test.for(callers)('%s', async (who) => {
-    const { caller, habit, challenge, goal } = people[who];
+    const { caller, habit, challenge, goal, nudge, userId } = placeOf(who, call.path);
     const item = call.path.startsWith('/api/challenges') ? challenge : habit;
-    const id = call.path.startsWith('/api/goal-rewards') ? goal.id : item.id;
+    const id = { 'goal-rewards': goal, nudges: nudge }[call.path.split('/')[2]!] ?? item.id;
     const url = call.path
       .replace(':id', String(id))
-      .replace(':userId', String(caller.id))
-      .replace(':code', item.inviteCode)
-      .replace(':commentId', '999999');
+      .replace(':userId', String(userId))
+      .replace(':commentId', String(item.commentId))
+      .replace(':code', call.path.includes('/invitations/') ? item.extraCode : item.inviteCode);
     const { status } = await caller.send(call.method, url, exampleBodies[name]?.(++examples, caller.form));
     expect(status).toBe(access[name]?.[who]);
   });
@@ -196,11 +157,27 @@ describe.for(contract.map((call) => [nameOf(call), call] as const))('%s', ([name
   });
 });
 
-test('what is somebody else’s stays theirs, also with their id in the path', async () => {
-  const { creator, member } = await scene();
-  const theirs = `/api/habits/${creator.habit.id}/members/${creator.caller.id}`;
-  expect((await member.caller.send('PATCH', `${theirs}/reward`, { rewardAmount: 9 })).status).toBe(403);
-  expect((await member.caller.send('DELETE', theirs)).status).toBe(403);
+describe('what is in one promise cannot be reached through another, nor a challenge through a habit', () => {
+  test.for(['habits', 'challenges'] as const)('%s', async (kind) => {
+    const placeOf = await accessScene(kept);
+    const other = { habits: 'challenges', challenges: 'habits' }[kind];
+    // The overseer is the creator of a promise of their own, and so passes its door.
+    const mine = placeOf('overseer', '');
+    const theirs = placeOf('creator', '');
+    const [own, shared] = kind === 'habits' ? [mine.habit, theirs.habit] : [mine.challenge, theirs.challenge];
+    const path = `/api/${kind}/${own.id}`;
+    const { caller } = mine;
+    const answers = [
+      await caller.send('DELETE', `${path}/comments/${shared.commentId}`),
+      await caller.send('DELETE', `${path}/invitations/${shared.extraCode}`),
+      await caller.send('DELETE', `${path}/members/${theirs.userId}`),
+      await caller.send('PATCH', `${path}/members/${theirs.userId}/reward`, { rewardAmount: 9 }),
+      await caller.send('POST', `${path}/members/${theirs.userId}/allow`),
+      await caller.send('POST', `/api/${other}/join/${shared.inviteCode}`, {}),
+      await caller.send('POST', `/api/${other}/join/${shared.extraCode}`, {}),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 403, 404, 404, 404]);
+  });
 });
 
 let examples = 0;

@@ -20,7 +20,7 @@ import { memoryDesk } from './http/memory-desk.ts';
 import { packReplies } from './http/pack-replies.ts';
 import { refuse } from './http/refusal.ts';
 import { logReplies } from './http/request-log.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { callHeaders, securityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/web-files.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { nudgeRoutes } from './nudges/nudge-routes.ts';
@@ -34,6 +34,7 @@ export async function buildApp(
   webRoot?: string,
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(deps.env);
+  const headersOfCalls = callHeaders(headers);
   // A script or a picture is no page: what rules a page would only weigh it down.
   const fileHeaders = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
   const app = Fastify({
@@ -53,14 +54,14 @@ export async function buildApp(
     return503OnClosing: false,
     clientErrorHandler: answerUnreadable,
     // These come before every hook.
-    frameworkErrors: (_error, _request, reply) =>
-      void answer(reply.headers({ ...headers, 'cache-control': 'no-store' }), refuse('bad_input')),
+    frameworkErrors: (_error, _request, reply) => void answer(reply.headers(headersOfCalls), refuse('bad_input')),
   });
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(/^\/(?!api\/)[^?]+\.(js|css|svg|woff2)$/.test(request.url) ? fileHeaders : headers);
     // By the route too: "/%61pi/user" is the same call.
-    if ((request.routeOptions.url ?? request.url).startsWith('/api/')) reply.header('cache-control', 'no-store');
+    const isCall = (request.routeOptions.url ?? request.url).startsWith('/api/');
+    const isFile = !isCall && /^\/[^?]+\.(js|css|svg|png|jpg|woff2|webmanifest)$/.test(request.url);
+    reply.headers(isCall ? headersOfCalls : isFile ? fileHeaders : headers);
     refuseForeignWrites(request, deps.env);
     refuseWhileDraining(request, deps);
     done();
@@ -86,6 +87,7 @@ export async function buildApp(
 
   socketRoute(app, deps);
   healthRoutes(app, { ping }, deps);
-  await serveWeb(app, webRoot);
+  if (webRoot) await serveWeb(app, deps, webRoot);
+  else app.setNotFoundHandler((_request, reply) => answer(reply, refuse('not_found')));
   return app;
 }

@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   const bus = env.redisUrl ? await redisBus(env.redisUrl, log) : noBus;
   const deps = createDeps({ env, log, now, bus, draining: draining.signal }, database);
   const webRoot = join(import.meta.dirname, '../dist');
-  const app = await buildApp(deps, database, existsSync(webRoot) ? webRoot : undefined);
+  const app = await buildApp(deps, database, existsSync(join(webRoot, 'index.html')) ? webRoot : undefined);
 
   const housekeeping = setInterval(() => {
     database

@@ -213,6 +213,17 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect((await write(ben, 'x'.repeat(1001))).status).toBe(400);
   });
 
+  test('whoever deletes their account is no longer in it, and what they said goes with them', async () => {
+    const { ann, ben, made } = await pair();
+    await ben.send('POST', at(made, '/comments'), { content: 'Mine' });
+    await ann.send('POST', at(made, '/comments'), { content: 'Hers' });
+    await complete(ben, made);
+    expect((await ben.send('DELETE', '/api/user', { password: ben.form.password })).status).toBe(204);
+    expect((await ann.send('GET', at(made, '/comments'))).body).toMatchObject([{ content: 'Hers' }]);
+    expect(await members(ann, made)).toMatchObject([{ userId: ann.id }]);
+    expect((await ann.send('GET', at(made, '/completions'))).body).toMatchObject([{ userId: ben.id }]);
+  });
+
   test('a long talk comes in pages, the newest first, each of them oldest first', async () => {
     const { ann, made } = await pair();
     for (const content of ['one', 'two', 'three', 'four', 'five'])

@@ -24,7 +24,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: (token: string) => `/reset-password?token=${encodeURIComponent(token)}`,
   /** Where a visitor who is not signed in is sent, and from where they come back. */
-  authThen: (wanted: string) => (wanted === '/' ? '/auth' : `/auth?redirect=${encodeURIComponent(wanted)}`),
+  authThen: (wanted: string) => `/auth?redirect=${encodeURIComponent(wanted)}`,
 } as const;
 
 function withQuery(path: string, query: Record<string, string | number | boolean | undefined>): string {

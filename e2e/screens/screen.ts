@@ -8,6 +8,8 @@ export type Screen = {
   open: (page: Page, server: KeptServer) => Promise<void>;
   /** What the browser itself says in the console about a refusal that this screen shows. */
   logs?: RegExp;
+  /** More of the same, which axe need not look at again. */
+  more?: string;
 };
 
 export function signedIn(path: string) {

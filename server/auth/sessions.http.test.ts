@@ -79,7 +79,10 @@ describe('a session lasts 30 days from its last use, counted by the day', () => 
     const person = await kept.person();
     kept.clock.advance(day + 1);
     const { headers } = await person.send('GET', '/api/user');
-    expect(headers['set-cookie']).toBe(`kept=${tokenOf(person)}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`);
+    expect(headers['set-cookie']).toEqual([
+      `kept=${tokenOf(person)}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`,
+      'kept-signed-in=1; Max-Age=2592000; Path=/; SameSite=Lax',
+    ]);
     expect((await person.send('GET', '/api/user')).headers).not.toHaveProperty('set-cookie');
   });
 

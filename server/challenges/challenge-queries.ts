@@ -31,6 +31,7 @@ export async function readChallengeMemberships({ db }: Deps, userId: number) {
   const rows = await listMembershipsOf(db, 'challenge', userId);
   return rows.map((row) => ({
     challengeId: row.item_id,
+    userId,
     role: row.role,
     rewardAmount: decimalFromCents(row.reward_amount),
     joinedAt: row.joined_at,

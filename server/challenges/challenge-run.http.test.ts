@@ -215,6 +215,6 @@ test('its page holds every day of everyone’s window', async () => {
     { challengeId: made.id, completionDate: '2026-03-11' },
   ]);
   expect((await ann.send('GET', '/api/challenge-memberships')).body).toMatchObject([
-    { challengeId: made.id, role: 'doer', rewardAmount: '10.00' },
+    { challengeId: made.id, userId: ann.id, role: 'doer', rewardAmount: '10.00' },
   ]);
 });

@@ -89,7 +89,7 @@ export async function listMembershipsOf(db: Reader, kind: Kind, userId: number) 
   const { members, itemId } = tablesOf(kind);
   return db
     .selectFrom(members)
-    .select([`${itemId} as item_id`, 'role', 'reward_amount', 'joined_at'])
+    .select([`${itemId} as item_id`, 'role', 'reward_amount', 'joined_at', 'paused_at', 'pause_reason'])
     .where('user_id', '=', userId)
     .orderBy(itemId)
     .execute();

@@ -23,7 +23,7 @@ type Kept = {
   todayOf: ReadonlyMap<number, Day>;
 };
 
-type Polls = {
+export type Polls = {
   members: (userId: number, id: number) => Promise<Tagged>;
   /** The last 60 days. */
   completions: (userId: number, id: number) => Promise<Tagged>;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Day } from '#shared/domain/days.ts';
 import { maxCents, type Cents } from '#shared/domain/money.ts';
 import { deleteExpiredSessions, findSessionRow, insertSession } from '#server/auth/session-store.ts';
 import { findUser, insertUser } from '#server/auth/user-store.ts';
@@ -36,6 +37,55 @@ test('housekeeping deletes the sessions that have ended, and only those', async 
   await write((tx) => deleteExpiredSessions(tx, new Date('2026-04-09T12:00:00.000Z')));
   const left = await db.selectFrom('sessions').select('token_hash').where('user_id', '=', user!.id).execute();
   expect(left).toEqual([{ token_hash: 'alive' }]);
+});
+
+const [about, by] = await (async () => {
+  const user = await write((tx) => insertUser(tx, userRow('author')));
+  const common = { name: 'Run', description: 'Far', creator_id: user!.id, created_at: now.toISOString() };
+  const window = { goal_days: 1, completion_days: 1, start_date: '2026-03-10' as Day, end_date: '2026-03-10' as Day };
+  const { habit, challenge } = await write(async (tx) => ({
+    habit: await tx
+      .insertInto('habits')
+      .values({ ...common, invite_code: 'of a habit', frequency: 'Daily' })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+    challenge: await tx
+      .insertInto('challenges')
+      .values({ ...common, ...window, invite_code: 'of a challenge' })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  }));
+  return [{ habit_id: habit.id, challenge_id: challenge.id }, user!.id] as const;
+})();
+
+test.for([
+  ['a habit', { challenge_id: null }, true],
+  ['a challenge', { habit_id: null }, true],
+  ['both', {}, false],
+  ['neither', { habit_id: null, challenge_id: null }, false],
+] as const)('a notification, a comment and an invitation code of %s', async ([whose, change, isKept]) => {
+  const of = { ...about, ...change, created_at: now.toISOString() };
+  const outcomes = await Promise.allSettled([
+    write((tx) =>
+      tx
+        .insertInto('nudges')
+        .values({ ...of, from_user_id: by, to_user_id: by, message: 'Go' })
+        .execute(),
+    ),
+    write((tx) =>
+      tx
+        .insertInto('comments')
+        .values({ ...of, user_id: by, content: 'Fine' })
+        .execute(),
+    ),
+    write((tx) =>
+      tx
+        .insertInto('invitations')
+        .values({ ...of, code: `of ${whose}`, created_by: by })
+        .execute(),
+    ),
+  ]);
+  expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([isKept, isKept, isKept]);
 });
 
 test.for([

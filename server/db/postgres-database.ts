@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { Kysely, PostgresDialect } from 'kysely';
-import { Client, Pool, types, type ClientConfig } from 'pg';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { isDeadlock, postgresTypes } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migrations.ts';
+import { patientPool, watchedPool } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 import { guardedReader, refuseInside, runInside } from './transaction-guard.ts';
 
@@ -15,27 +14,14 @@ export async function openPostgres(
   now: () => Date,
   log: FastifyBaseLogger,
 ): Promise<Database> {
-  const pool = new Pool({
-    connectionString: url,
-    types: { getTypeParser },
-    max: 10,
-    Client: QuickClient,
-    // How long a query waits for its turn: many that come at once are served one after the other, not refused.
-    connectionTimeoutMillis: 10_000,
-  });
-  // A connection that breaks is replaced by the next query. Unheard, either event would end the process: the pool's for
-  // an idle connection, the connection's own for one in use.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
-  });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  // Over a connection of its own that waits as long as it takes: for the locks of others, for a big table.
+  const migrating = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patientPool(url) }) });
   try {
-    await migrate(db, postgresTypes, migrations, now);
-  } catch (error) {
-    await db.destroy();
-    throw error;
+    await migrate(migrating, postgresTypes, migrations, now);
+  } finally {
+    await migrating.destroy();
   }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(url, log) }) });
   return {
     read: guardedReader(db),
     write: async (work) => {
@@ -43,16 +29,14 @@ export async function openPostgres(
       return retryDeadlocks(() => db.transaction().execute((tx) => runInside(work, tx)));
     },
     columnTypes: postgresTypes,
-    ping: async () => void (await pool.query('select 1')),
+    ping: async () => void (await sql`select 1`.execute(db)),
     close: () => db.destroy(),
   };
 }
 
 /** Only to look: it does not migrate. */
 export function openPostgresReader(url: string): Pick<Database, 'read' | 'close'> {
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, types: { getTypeParser }, max: 1 }) }),
-  });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patientPool(url) }) });
   return { read: db, close: () => db.destroy() };
 }
 
@@ -65,44 +49,4 @@ async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
       if (!isDeadlock(error) || attempt === 3) throw error;
     }
   }
-}
-
-/**
- * A database that does not even answer is away, and is known to be so after two seconds. Each text is planned once per
- * connection: under a name, which is all that is sent of it from then on.
- */
-class QuickClient extends Client {
-  constructor(config?: ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: 2000 });
-  }
-
-  // Kysely's only way in: a text and its values.
-  override query(...given: unknown[]): never {
-    const [text, values] = given;
-    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 && nameOf(text);
-    return Reflect.apply(super.query.bind(this), this, name ? [{ name, text, values }] : given) as never;
-  }
-}
-
-const names = new Map<string, string>();
-/** Ours are some 200; what is written in rows of any number must not fill the memory of the database. */
-const mostNames = 500;
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size === mostNames) return known;
-  const name = hash('sha1', text);
-  names.set(text, name);
-  return name;
-}
-
-const bigintType = 20;
-const timestamptzType = 1184;
-const parseTimestamp = types.getTypeParser(timestamptzType) as (text: string) => Date;
-
-/** Ids, counts and cents are numbers in code, moments are ISO strings, on both databases. */
-function getTypeParser(type: number, format?: 'text' | 'binary'): unknown {
-  if (type === bigintType) return Number;
-  if (type === timestamptzType) return (text: string) => parseTimestamp(text).toISOString();
-  return format === 'binary' ? types.getTypeParser(type, 'binary') : types.getTypeParser(type, 'text');
 }

@@ -33,11 +33,14 @@ export async function extreme(stage: Stage): Promise<Actor[]> {
     });
     if (index < 15) await stage.keep(max, habit);
   }
-  await ask(
-    max,
-    createGoalReward,
-    {},
-    { title: 'Wishes of sixty characters are long, but people do have them', price: '99999999.99' },
-  );
+  const longWord = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenputztagsfest';
+  for (const [title, price] of [
+    ['Wishes of sixty characters are long, but people do have them', '99999999.99'],
+    [`${longWord} ${longWord}`.slice(0, 100), '12715500.01'],
+    [longWord, '12715500'],
+    ['Proper running socks', '0.01'],
+    ['A weekend in Lisbon', '25431000'],
+  ] as const)
+    await ask(max, createGoalReward, {}, { title, price, link: 'https://example.com/wishes' });
   return [max, ...crowd.slice(0, 1)];
 }

@@ -4,6 +4,7 @@ import type { GoalRow } from './goal-reward-store.ts';
 export function presentGoal(goal: GoalRow) {
   return {
     id: goal.id,
+    userId: goal.user_id,
     title: goal.title,
     price: decimalFromCents(goal.price),
     link: goal.link,

@@ -4,7 +4,7 @@ import type { Cents } from '#shared/domain/money.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-const columns = ['id', 'title', 'price', 'link', 'redeemed_at', 'created_at'] as const;
+const columns = ['id', 'user_id', 'title', 'price', 'link', 'redeemed_at', 'created_at'] as const;
 
 export type GoalRow = NonNullable<Awaited<ReturnType<typeof findGoal>>>;
 export type NewGoal = { user_id: number; title: string; price: Cents; link: string | null; created_at: string };

@@ -13,6 +13,7 @@ describe('a goal', () => {
     const goal = await add(ann);
     expect(goal).toEqual({
       id: expect.any(Number),
+      userId: ann.id,
       title: 'Shoes',
       price: '150.00',
       link: 'https://example.com/shoes',

@@ -94,9 +94,20 @@ test('the lists hold what one is a member of, and nothing else', async () => {
   expect((await ask(ann, listHabits)).map((habit) => habit.id)).toEqual([first.id, second.id, theirs.id]);
   expect((await ask(bob, listHabits)).map((habit) => habit.id)).toEqual([theirs.id]);
   const made = '2026-03-10T12:00:00.000Z';
+  const later = '2026-03-10T12:00:01.000Z';
+  await ann.send('POST', `/api/habits/${theirs.id}/pause`, { reason: 'travel' });
+  const own = { userId: ann.id, joinedAt: made, pausedAt: null, pauseReason: null };
   expect(await ask(ann, listMemberships)).toEqual([
-    { habitId: first.id, role: 'doer', rewardAmount: '5.00', joinedAt: made },
-    { habitId: second.id, role: 'overseer', rewardAmount: '0.00', joinedAt: made },
-    { habitId: theirs.id, role: 'doer', rewardAmount: '2.50', joinedAt: '2026-03-10T12:00:01.000Z' },
+    { ...own, habitId: first.id, role: 'doer', rewardAmount: '5.00' },
+    { ...own, habitId: second.id, role: 'overseer', rewardAmount: '0.00' },
+    {
+      ...own,
+      habitId: theirs.id,
+      role: 'doer',
+      rewardAmount: '2.50',
+      joinedAt: later,
+      pausedAt: later,
+      pauseReason: 'travel',
+    },
   ]);
 });

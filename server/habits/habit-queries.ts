@@ -24,8 +24,11 @@ export async function readMemberships({ db }: Deps, userId: number) {
   const rows = await listMembershipsOf(db, 'habit', userId);
   return rows.map((row) => ({
     habitId: row.item_id,
+    userId,
     role: row.role,
     rewardAmount: decimalFromCents(row.reward_amount),
     joinedAt: row.joined_at,
+    pausedAt: row.paused_at,
+    pauseReason: row.pause_reason,
   }));
 }

@@ -8,7 +8,7 @@ import { sendTagged, type Tagged } from './tagged-reply.ts';
 import type { MemoryDesk, Peek } from './memory-desk.ts';
 import { refuse } from './refusal.ts';
 import { sendFile } from './send-file.ts';
-import { clearSessionCookie, sessionToken, setSessionCookie } from './session-cookie.ts';
+import { clearSessionCookie, sessionToken, setSessionCookie, tellSignedOut } from './session-cookie.ts';
 
 type Call<S extends Shape> = {
   params: Received<S, 'params'>;
@@ -80,7 +80,10 @@ async function currentSession(deps: Deps, request: FastifyRequest, reply: Fastif
   const token = sessionToken(request, deps.env);
   if (!token) return null;
   const session = await findSession(deps, token);
-  if (!session) return null;
+  if (!session) {
+    tellSignedOut(reply, deps.env);
+    return null;
+  }
   deps.limits.take({ callsPerSession: session.tokenHash });
   if (session.wasRenewed) setSessionCookie(reply, deps.env, token);
   return session;

@@ -64,6 +64,43 @@ describe.runIf(inject('postgresUrl'))('when PostgreSQL goes away', () => {
     await remove();
   });
 
+  test('one that takes everything and answers nothing is known to be away, to whoever waits for it', async () => {
+    const { settings, remove } = await emptyDatabase();
+    const database = await cuttableAddress(settings['DATABASE_URL']!);
+    const shaky = await testApp({ DATABASE_URL: database.url });
+    const person = await shaky.person();
+
+    database.hush();
+    // More than it has connections: those who wait for their turn are told at the same time.
+    const replies = await Promise.all([
+      ...Array.from({ length: 15 }, () => person.send('GET', '/api/user')),
+      ...Array.from({ length: 15 }, () => person.send('POST', '/api/goal-rewards', { title: 'Tea', price: '1' })),
+      person.send('GET', '/readyz'),
+    ]);
+    for (const reply of replies) expect(reply).toMatchObject(unavailable);
+
+    database.speak();
+    expect(await person.send('GET', '/readyz')).toMatchObject({ status: 200 });
+    expect(await person.send('GET', '/api/user')).toMatchObject({ status: 200 });
+    await database.cut();
+    await remove();
+  });
+
+  test('a commit that nobody confirmed is not taken for one', async () => {
+    const { settings, remove } = await emptyDatabase();
+    const database = await cuttableAddress(settings['DATABASE_URL']!);
+    const shaky = await testApp({ DATABASE_URL: database.url });
+    const writing = shaky.deps.write(async (tx) => {
+      await insertUser(tx, userRow('ann'));
+      database.hush();
+    });
+    await expect(writing).rejects.toThrow(/timeout expired|not queryable/);
+    database.speak();
+    expect(await shaky.browser().send('GET', '/readyz')).toMatchObject({ status: 200 });
+    await database.cut();
+    await remove();
+  });
+
   test('a write under way fails, and nothing else does', async () => {
     const { settings, remove } = await emptyDatabase();
     const database = await cuttableAddress(settings['DATABASE_URL']!);

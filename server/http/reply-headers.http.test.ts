@@ -29,23 +29,32 @@ describe('no API reply is kept by a cache', () => {
   });
 });
 
-test.for(['/healthz', '/api/user', '/api/nothing', '/nothing', '/%zz'])(
-  'the security headers are on the reply to %s',
-  async (url) => {
-    const { headers } = await http.browser().request({ method: 'GET', url });
-    expect(headers).toMatchObject({
-      'content-security-policy': expect.stringContaining("default-src 'none'; script-src 'self'; style-src 'self';"),
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-      'referrer-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-    });
-    expect(headers['content-security-policy']).not.toContain('unsafe');
-    expect(headers).not.toHaveProperty('x-powered-by');
-    expect(headers).not.toHaveProperty('server');
-  },
-);
+const ofPages = {
+  'content-security-policy': expect.stringContaining("default-src 'none'; script-src 'self'; style-src 'self';"),
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+};
+const ofCalls = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
+
+test.for([
+  ['/healthz', ofPages],
+  ['/nothing', ofPages],
+  ['/api/user', ofCalls],
+  ['/api/nothing', ofCalls],
+  ['/%61pi/user', ofCalls],
+  ['/%zz', ofCalls],
+] as const)('the security headers are on the reply to %s', async ([url, own]) => {
+  const { headers } = await http.browser().request({ method: 'GET', url });
+  expect(headers).toMatchObject({
+    ...own,
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  });
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  expect(headers).not.toHaveProperty('x-powered-by');
+  expect(headers).not.toHaveProperty('server');
+});
 
 describe('what would break plain http is sent only where the public address is https', () => {
   test.for([
@@ -68,7 +77,10 @@ describe('the session cookie', () => {
   ] as const)('%s', async ([, kept, expected]) => {
     const filled = { ...form, username: 'cookie', email: 'cookie@example.com' };
     const { headers } = await kept.browser().send('POST', '/api/register', filled);
-    expect(headers['set-cookie']).toMatch(expected);
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(expected),
+      expect.stringMatching(/^kept-signed-in=1;/),
+    ]);
   });
 
   test('under https one that lacks the prefix is not looked at', async () => {
@@ -83,8 +95,30 @@ describe('the session cookie', () => {
   test('is cleared with the attributes it was set with', async () => {
     const person = await overHttps.person();
     const { headers } = await person.send('POST', '/api/logout');
-    expect(headers['set-cookie']).toBe(
-      '__Host-kept=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax',
-    );
+    const gone = 'Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
+    expect(headers['set-cookie']).toEqual([
+      `__Host-kept=; ${gone}; HttpOnly; Secure; SameSite=Lax`,
+      `kept-signed-in=; ${gone}; Secure; SameSite=Lax`,
+    ]);
+  });
+});
+
+describe('the cookie that tells a page that somebody is signed in', () => {
+  test('comes and goes with the session, is readable, and opens nothing', async () => {
+    const person = await http.person();
+    expect(person.cookies.get('kept-signed-in')).toBe('1');
+    person.cookies.delete('kept');
+    expect((await person.send('GET', '/api/user')).status).toBe(401);
+  });
+
+  test('goes at the first call after the session was ended elsewhere, and the session’s own cookie is left alone', async () => {
+    const person = await http.person();
+    const elsewhere = http.browser();
+    for (const [name, value] of person.cookies) elsewhere.cookies.set(name, value);
+    await elsewhere.send('POST', '/api/logout');
+    const { status, headers } = await person.send('GET', '/api/user');
+    expect(status).toBe(401);
+    expect(headers['set-cookie']).toMatch(/^kept-signed-in=; Max-Age=0; Path=\/;.* SameSite=Lax$/);
+    expect([...person.cookies.keys()]).toEqual(['kept']);
   });
 });

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** An address that leads to the one given, until it is cut. */
+/** An address that leads to the one given, until it is cut or hushed. */
 export async function cuttableAddress(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
+  const speakers = new Set<Socket>();
+  let isHushed = false;
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
     for (const socket of [near, far]) {
@@ -17,6 +19,9 @@ export async function cuttableAddress(target: string) {
       });
     }
     near.pipe(far).pipe(near);
+    speakers.add(far);
+    far.on('close', () => speakers.delete(far));
+    if (isHushed) far.pause();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -31,6 +36,15 @@ export async function cuttableAddress(target: string) {
       server.close();
       for (const socket of sockets) socket.destroy();
       await once(server, 'close');
+    },
+    /** What is sent arrives, and no answer comes back. */
+    hush(): void {
+      isHushed = true;
+      for (const far of speakers) far.pause();
+    },
+    speak(): void {
+      isHushed = false;
+      for (const far of speakers) far.resume();
     },
     async mend(): Promise<void> {
       server.listen(near, '127.0.0.1');

@@ -13,9 +13,9 @@ import { spawnKept, type KeptProcess } from './spawn-kept.ts';
 const failTimeoutMs = 1000;
 
 /** Two instances behind nginx, with a PostgreSQL and a Redis of their own, as they would run on several machines. */
-export async function startCluster(settings: Record<string, string> = {}) {
+export async function startCluster(settings: Record<string, string> = {}, { isDurable = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'kept-cluster-'));
-  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const [postgres, redis] = await Promise.all([startPostgres({ isDurable }), startRedis()]);
   const databaseUrl = postgres.url('kept');
   await createDatabase(postgres.url('postgres'));
   const ports = [await freePort(), await freePort()] as const;
@@ -45,6 +45,13 @@ export async function startCluster(settings: Record<string, string> = {}) {
     postgres,
     nginx,
     instances,
+    /** Kills it and starts it anew, as a supervisor does; resolves when it is ready. */
+    async crash(index: 0 | 1): Promise<void> {
+      instances[index].kill('SIGKILL');
+      await instances[index].ended();
+      instances[index] = startInstance(index);
+      await instances[index].address();
+    },
     /** Asks it to stop as a supervisor does, waits until it has, and starts it anew. */
     async restart(index: 0 | 1): Promise<void> {
       instances[index].kill('SIGTERM');

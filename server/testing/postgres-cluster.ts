@@ -1,16 +1,17 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
 
-export type PostgresCluster = { url: (database: string) => string; stop: () => Promise<void> };
-
-/** A PostgreSQL of the test's own: a new cluster in a folder of its own, on a free port, gone when the test ends. */
-export async function startPostgres(): Promise<PostgresCluster> {
+/**
+ * A PostgreSQL of the test's own: a new cluster in a folder of its own, on a free port, gone when the test ends. Where
+ * it is going to crash it has to be durable, as it is for everybody; elsewhere that only takes time.
+ */
+export async function startPostgres({ isDurable = false } = {}) {
   const bin = postgresBin();
   const folder = mkdtempSync(join(tmpdir(), 'kept-postgres-'));
   const data = join(folder, 'data');
@@ -24,41 +25,59 @@ export async function startPostgres(): Promise<PostgresCluster> {
     stdio: 'pipe',
   });
   const port = await freePort();
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  let printed = '';
-  server.stderr.on('data', (chunk) => (printed = (printed + String(chunk)).slice(-4000)));
+  const url = (database: string) => `postgres://kept@127.0.0.1:${port}/${database}`;
+  let server: ChildProcess;
   const killOnExit = () => server.kill('SIGQUIT');
   process.once('exit', killOnExit);
 
-  const url = (database: string) => `postgres://kept@127.0.0.1:${port}/${database}`;
-  await untilReady(url('postgres'), () => {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${printed}`);
-  });
+  async function start(): Promise<void> {
+    const chosen = [...settings, ...(isDurable ? [] : careless)];
+    const started = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, '-p', String(port), '-k', folder, ...chosen.flatMap((setting) => ['-c', setting])],
+      { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    server = started;
+    let printed = '';
+    started.stderr.on('data', (chunk) => (printed = (printed + String(chunk)).slice(-4000)));
+    await untilReady(url('postgres'), () => {
+      if (started.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${printed}`);
+    });
+  }
+
+  async function end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    if (server.exitCode !== null) return;
+    server.kill(signal);
+    await once(server, 'exit');
+  }
+
+  await start();
   return {
     url,
-    async stop() {
+    /** After it was halted. */
+    start,
+    /** Fast: what is under way is broken off. Immediate: as in a crash, nothing is tidied up. */
+    halt: (how: 'fast' | 'immediate') => end(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+    /** It holds its connections, takes new ones and answers nothing. */
+    freeze: () => signalAll(server.pid!, 'SIGSTOP'),
+    thaw: () => signalAll(server.pid!, 'SIGCONT'),
+    stop: async () => {
       process.off('exit', killOnExit);
-      if (server.exitCode === null) {
-        server.kill('SIGINT');
-        await once(server, 'exit');
-      }
+      await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-const settings = [
-  'listen_addresses=127.0.0.1',
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'max_connections=200',
-  'timezone=UTC',
-];
+/** It and its workers, which are groups of their own. */
+function signalAll(pid: number, signal: NodeJS.Signals): void {
+  process.kill(pid, signal);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  for (const child of children ? children.split(' ') : []) process.kill(Number(child), signal);
+}
+
+const settings = ['listen_addresses=127.0.0.1', 'max_connections=200', 'timezone=UTC'];
+const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 function postgresBin(): string {
   const root = '/usr/lib/postgresql';

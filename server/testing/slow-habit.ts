@@ -28,6 +28,8 @@ export function slowHabit(
   frequency: Frequency,
   zones: Map<number, string>,
   now: () => Date,
+  /** Whether so much is left of what they were paid. */
+  canTakeBack: (userId: number, cents: number) => boolean,
 ) {
   const fact: Fact = {
     frequency,
@@ -123,7 +125,7 @@ export function slowHabit(
     undo(userId: number): number {
       if (!memberOf(userId)) return 404;
       const done = own(userId).find((one) => one.day === today(userId));
-      if (fact.isArchived || !done) return 409;
+      if (fact.isArchived || !done || !canTakeBack(userId, done.paid)) return 409;
       fact.completions.splice(fact.completions.indexOf(done), 1);
       return 200;
     },

@@ -34,7 +34,7 @@ export function visitor(address: string) {
     send,
     cookie,
     /** Registers under a name of its own and is signed in; the id. */
-    async register(form: { username?: string; password?: string } = {}): Promise<number> {
+    async register(form: { username?: string; password?: string; timezone?: string } = {}): Promise<number> {
       const username = form.username ?? `visitor_${process.pid}_${++people}`;
       const filled = {
         email: `${username}@example.com`,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { limits } from '#shared/domain/limits.ts';
-import { amount, minimumAmount } from './amounts.ts';
-import { invitation, listedInvitation, newInvitation, paid, removedMember, role } from './commitment-parts.ts';
+import { amount } from './amounts.ts';
+import { commitmentCalls } from './commitment-calls.ts';
+import { role } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import { refusals } from './errors.ts';
 import * as field from './fields.ts';
@@ -9,8 +10,6 @@ import * as field from './fields.ts';
 // The twin of habit-calls.ts, in the same order.
 
 const challengeParams = z.object({ id: field.idParam });
-const memberParams = z.object({ id: field.idParam, userId: field.idParam });
-const codeParams = z.object({ code: field.inviteCode });
 
 const name = field.textOf(3, limits.itemName.max, 'Challenge name must be at least 3 characters long');
 const description = field.textOf(10, limits.description.max, 'Description must be at least 10 characters long');
@@ -84,7 +83,15 @@ export const createChallenge = endpoint('POST /api/challenges', {
 export const listChallenges = endpoint('GET /api/challenges', { reply: z.array(challenge) });
 
 export const listChallengeMemberships = endpoint('GET /api/challenge-memberships', {
-  reply: z.array(z.object({ challengeId: field.id, role, rewardAmount: field.decimal, joinedAt: field.moment })),
+  reply: z.array(
+    z.object({
+      challengeId: field.id,
+      userId: field.id,
+      role,
+      rewardAmount: field.decimal,
+      joinedAt: field.moment,
+    }),
+  ),
 });
 
 /** The caller's own, of the last 60 days. */
@@ -95,33 +102,6 @@ export const listOwnChallengeCompletions = endpoint('GET /api/challenge-completi
 export const listChallengeMembers = endpoint('GET /api/challenges/:id/members', {
   params: challengeParams,
   reply: z.array(challengeMember),
-});
-
-export const listChallengeCompletions = endpoint('GET /api/challenges/:id/completions', {
-  params: challengeParams,
-  query: z.object({ from: z.optional(field.dayParam), to: z.optional(field.dayParam) }),
-  reply: z.array(z.object({ userId: field.id, completionDate: field.day })),
-});
-
-export const completeChallenge = endpoint('POST /api/challenges/:id/complete', {
-  params: challengeParams,
-  reply: paid,
-});
-export const undoChallenge = endpoint('DELETE /api/challenges/:id/complete', { params: challengeParams, reply: paid });
-
-export const nudgeChallenge = endpoint('POST /api/challenges/:id/nudge', {
-  params: challengeParams,
-  /** How many were told. */
-  reply: z.object({ nudged: z.int() }),
-});
-
-export const setChallengeReward = endpoint('PATCH /api/challenges/:id/members/:userId/reward', {
-  params: memberParams,
-  body: z.object({
-    rewardAmount: amount({ least: 0, tooSmall: 'Reward amount must be greater than 0' }),
-    currency: z.optional(field.currency),
-  }),
-  reply: z.object({ rewardAmount: field.decimal, currency: field.currency }),
 });
 
 /** For the page of its own: every day that each doer has done. */
@@ -143,41 +123,9 @@ export const editChallenge = endpoint('PATCH /api/challenges/:id', {
   body: z.extend(z.partial(promise), { archived: z.optional(z.boolean()) }),
 });
 
-export const deleteChallenge = endpoint('DELETE /api/challenges/:id', { params: challengeParams });
-
-/** One's own membership, or, for the creator, anybody's. */
-export const leaveChallenge = endpoint('DELETE /api/challenges/:id/members/:userId', { params: memberParams });
-
-export const listRemovedFromChallenge = endpoint('GET /api/challenges/:id/removed', {
-  params: challengeParams,
-  reply: z.array(removedMember),
-});
-export const allowInChallenge = endpoint('POST /api/challenges/:id/members/:userId/allow', { params: memberParams });
-
-export const inviteToChallenge = endpoint('POST /api/challenges/:id/invite', {
-  params: challengeParams,
-  reply: z.object({ inviteCode: z.string() }),
-});
-
-export const createChallengeInvitation = endpoint('POST /api/challenges/:id/invitations', {
-  params: challengeParams,
-  body: newInvitation,
-  reply: invitation,
-});
-
-/** Those that work, newest first. */
-export const listChallengeInvitations = endpoint('GET /api/challenges/:id/invitations', {
-  params: challengeParams,
-  reply: z.array(listedInvitation),
-});
-
-export const revokeChallengeInvitation = endpoint('DELETE /api/challenges/:id/invitations/:code', {
-  params: z.object({ id: field.idParam, code: field.inviteCode }),
-});
-
 /** Unlike a habit's it needs a login. */
 export const findChallengeByInvite = endpoint('GET /api/challenges/join/:code', {
-  params: codeParams,
+  params: z.object({ code: field.inviteCode }),
   reply: z.object({
     id: field.id,
     name: z.string(),
@@ -191,12 +139,20 @@ export const findChallengeByInvite = endpoint('GET /api/challenges/join/:code', 
   }),
 });
 
-/** Always as doer, whatever role is sent. */
-export const joinChallenge = endpoint('POST /api/challenges/join/:code', {
-  params: codeParams,
-  body: z.object({
-    rewardAmount: z.optional(amount({ least: 0, tooSmall: minimumAmount })),
-    currency: z.optional(field.currency),
-  }),
-  reply: z.object({ id: field.id }),
-});
+export const challengeCalls = commitmentCalls('challenges');
+export const {
+  listCompletions: listChallengeCompletions,
+  complete: completeChallenge,
+  undo: undoChallenge,
+  nudge: nudgeChallenge,
+  remove: deleteChallenge,
+  setReward: setChallengeReward,
+  leave: leaveChallenge,
+  listRemoved: listRemovedFromChallenge,
+  allow: allowInChallenge,
+  invite: inviteToChallenge,
+  createInvitation: createChallengeInvitation,
+  listInvitations: listChallengeInvitations,
+  revokeInvitation: revokeChallengeInvitation,
+  join: joinChallenge,
+} = challengeCalls;

@@ -6,6 +6,7 @@ import * as field from './fields.ts';
 
 export const goalReward = z.object({
   id: field.id,
+  userId: field.id,
   title: z.string(),
   price: field.decimal,
   link: z.nullable(z.string()),

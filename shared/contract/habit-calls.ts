@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { limits } from '#shared/domain/limits.ts';
 import { dayStates } from '#shared/domain/look-back.ts';
 import { frequencies } from '#shared/domain/periods.ts';
-import { amount, minimumAmount } from './amounts.ts';
-import { invitation, listedInvitation, newInvitation, paid, removedMember, role } from './commitment-parts.ts';
+import { amount } from './amounts.ts';
+import { commitmentCalls } from './commitment-calls.ts';
+import { role } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 
 const habitParams = z.object({ id: field.idParam });
-const memberParams = z.object({ id: field.idParam, userId: field.idParam });
 export const pauseReasons = ['sick', 'travel', 'other'] as const;
 const frequency = z.enum(frequencies, 'Frequency selection is required');
 
@@ -68,36 +68,17 @@ export const createHabit = endpoint('POST /api/habits', {
 export const listHabits = endpoint('GET /api/habits', { reply: z.array(habit) });
 
 export const listMemberships = endpoint('GET /api/memberships', {
-  reply: z.array(z.object({ habitId: field.id, role, rewardAmount: field.decimal, joinedAt: field.moment })),
+  reply: z.array(
+    z.extend(z.omit(habitMember, { name: true, username: true, done: true }), {
+      habitId: field.id,
+      joinedAt: field.moment,
+    }),
+  ),
 });
 
 export const listHabitMembers = endpoint('GET /api/habits/:id/members', {
   params: habitParams,
   reply: z.array(habitMember),
-});
-
-export const listHabitCompletions = endpoint('GET /api/habits/:id/completions', {
-  params: habitParams,
-  query: z.object({ from: z.optional(field.dayParam), to: z.optional(field.dayParam) }),
-  reply: z.array(z.object({ userId: field.id, completionDate: field.day })),
-});
-
-export const completeHabit = endpoint('POST /api/habits/:id/complete', { params: habitParams, reply: paid });
-export const undoHabit = endpoint('DELETE /api/habits/:id/complete', { params: habitParams, reply: paid });
-
-export const nudgeHabit = endpoint('POST /api/habits/:id/nudge', {
-  params: habitParams,
-  /** How many were told. */
-  reply: z.object({ nudged: z.int() }),
-});
-
-export const setHabitReward = endpoint('PATCH /api/habits/:id/members/:userId/reward', {
-  params: memberParams,
-  body: z.object({
-    rewardAmount: amount({ least: 0, tooSmall: 'Reward amount must be greater than 0' }),
-    currency: z.optional(field.currency),
-  }),
-  reply: z.object({ rewardAmount: field.decimal, currency: field.currency }),
 });
 
 /** For the page of its own. */
@@ -138,46 +119,12 @@ export const editHabit = endpoint('PATCH /api/habits/:id', {
   body: z.extend(z.partial(promiseForm), { archived: z.optional(z.boolean()) }),
 });
 
-export const deleteHabit = endpoint('DELETE /api/habits/:id', { params: habitParams });
-
 /** Pausing twice is one pause. */
 export const pauseHabit = endpoint('POST /api/habits/:id/pause', {
   params: habitParams,
   body: z.object({ reason: z._default(z.enum(pauseReasons, 'Please choose sick, travel or other'), 'sick') }),
 });
 export const resumeHabit = endpoint('POST /api/habits/:id/unpause', { params: habitParams });
-
-/** One's own membership, or, for the creator, anybody's. */
-export const leaveHabit = endpoint('DELETE /api/habits/:id/members/:userId', { params: memberParams });
-
-/** Whom the creator removed, and may allow back. */
-export const listRemovedMembers = endpoint('GET /api/habits/:id/removed', {
-  params: habitParams,
-  reply: z.array(removedMember),
-});
-export const allowMember = endpoint('POST /api/habits/:id/members/:userId/allow', { params: memberParams });
-
-export const inviteToHabit = endpoint('POST /api/habits/:id/invite', {
-  params: habitParams,
-  reply: z.object({ inviteCode: z.string() }),
-});
-
-/** A code beside the habit's own, which may end and can be revoked. */
-export const createHabitInvitation = endpoint('POST /api/habits/:id/invitations', {
-  params: habitParams,
-  body: newInvitation,
-  reply: invitation,
-});
-
-/** Those that work, newest first. */
-export const listHabitInvitations = endpoint('GET /api/habits/:id/invitations', {
-  params: habitParams,
-  reply: z.array(listedInvitation),
-});
-
-export const revokeHabitInvitation = endpoint('DELETE /api/habits/:id/invitations/:code', {
-  params: z.object({ id: field.idParam, code: field.inviteCode }),
-});
 
 /** Open: whoever has the link sees what they are invited to, and no more. */
 export const findHabitByInvite = endpoint('GET /api/habits/by-invite/:code', {
@@ -193,12 +140,20 @@ export const findHabitByInvite = endpoint('GET /api/habits/by-invite/:code', {
   }),
 });
 
-/** Always as doer, whatever role is sent. */
-export const joinHabit = endpoint('POST /api/habits/join/:code', {
-  params: z.object({ code: field.inviteCode }),
-  body: z.object({
-    rewardAmount: z.optional(amount({ least: 0, tooSmall: minimumAmount })),
-    currency: z.optional(field.currency),
-  }),
-  reply: z.object({ id: field.id }),
-});
+export const habitCalls = commitmentCalls('habits');
+export const {
+  listCompletions: listHabitCompletions,
+  complete: completeHabit,
+  undo: undoHabit,
+  nudge: nudgeHabit,
+  remove: deleteHabit,
+  setReward: setHabitReward,
+  leave: leaveHabit,
+  listRemoved: listRemovedMembers,
+  allow: allowMember,
+  invite: inviteToHabit,
+  createInvitation: createHabitInvitation,
+  listInvitations: listHabitInvitations,
+  revokeInvitation: revokeHabitInvitation,
+  join: joinHabit,
+} = habitCalls;

@@ -24,7 +24,15 @@ const email = z
     z.email('Please enter a valid email address.'),
   );
 
-export const profileForm = z.object({ name, email, currency: field.currency });
+const profile = z.object({ name, email, currency: field.currency });
+
+/** An address that is left empty stays as it is. */
+export const profileForm = z.extend(profile, {
+  email: z.string().check(
+    z.trim(),
+    z.refine((text) => text === '' || z.safeParse(email, text).success, 'Please enter a valid email address.'),
+  ),
+});
 
 const atLeastSix = field.passwordOfSix('Password must be at least 6 characters');
 
@@ -44,7 +52,7 @@ export const updateUser = endpoint('PATCH /api/user', {
   reply: currentUser,
 });
 
-export const updateProfile = endpoint('PUT /api/user/profile', { body: z.partial(profileForm), reply: currentUser });
+export const updateProfile = endpoint('PUT /api/user/profile', { body: z.partial(profile), reply: currentUser });
 
 export const changePassword = endpoint('PUT /api/user/password', {
   body: z.object({ currentPassword: atLeastSix, newPassword: atLeastSix }),

@@ -79,4 +79,18 @@ test('the console shows method, path, status and time, never a body or a query',
   expect(logged).toHaveBeenCalledExactlyOnceWith(
     expect.stringMatching(/^GET \/api\/reset-password\/verify 200 \d+ ms$/),
   );
+  logged.mockClear();
+  await failing(Response.json({ message: 'Hush, Ann.' }, { status: 403 }));
+  expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^DELETE \/api\/user 403 \d+ ms$/));
+});
+
+test('every call takes the cookies of this site along, and a body goes as JSON', async () => {
+  fetched.mockResolvedValue(Response.json({}));
+  await call('POST /api/login', { body: { username: 'ann', password: 'hush' } });
+  expect(fetched).toHaveBeenCalledWith('/api/login', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body: '{"username":"ann","password":"hush"}',
+  });
 });

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { signedInCookie } from '#shared/contract/signed-in-cookie.ts';
 import { ApiError, call, type Body } from './api.ts';
 import { becomeUser, currentUserKey, forgetOthersData } from './become-user.ts';
 import { onUserChangedElsewhere, rememberUser } from './local-store.ts';
@@ -55,13 +56,23 @@ export async function recheckUser(client: QueryClient): Promise<void> {
 }
 
 async function fetchCurrentUser(): Promise<CurrentUser | null> {
+  if (!mayBeSignedIn()) return becomeNobody();
   try {
     const user = await call('GET /api/user', {});
     rememberUser(user.id);
     return user;
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error;
-    rememberUser(null);
-    return null;
+    return becomeNobody();
   }
+}
+
+function becomeNobody(): null {
+  rememberUser(null);
+  return null;
+}
+
+/** Without this cookie there is no session to ask for: the answer would be a refusal, and a line in the console. */
+function mayBeSignedIn(): boolean {
+  return document.cookie.includes(`${signedInCookie}=`);
 }

@@ -68,6 +68,12 @@ test('it opens at /ws on the same host and says who it takes itself for', () => 
   expect(onBack).not.toHaveBeenCalled();
 });
 
+test('on a page that came by https it is encrypted too', () => {
+  vi.stubGlobal('location', { protocol: 'https:', host: 'kept.example' });
+  openRealtime(7, { onBack, onRefused })();
+  expect(last().address).toBe('wss://kept.example/ws');
+});
+
 test('after a close it connects again in 5000 ms, not before, and says that it is back', () => {
   last().open();
   last().drop(1006);

@@ -22,11 +22,15 @@ export function AuthPage() {
   const wanted = wantedOf(query);
   const isInvited = /^\/\?(.*&)?invite=/.test(wanted);
   const isChallenge = wanted.startsWith(paths.joinChallenge(''));
+  // A newcomer is shown around first, unless somebody waits for them.
+  const isFollowed = hasRegistered
+    ? isInvited || isChallenge || wanted.startsWith(paths.signupFlow())
+    : wanted !== paths.home;
   if (user) {
     return (
       <>
         <LoadingScreen text={isInvited ? 'Joining habit...' : 'Redirecting...'} />
-        <Redirect to={wanted === paths.home ? homeOf(hasRegistered) : wanted} replace />
+        <Redirect to={isFollowed ? wanted : homeOf(hasRegistered)} replace />
       </>
     );
   }

@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from 'react';
+import { Component, useEffect, type ReactNode } from 'react';
+import { useOnline } from '#web/lib/use-online.ts';
 import { UnreachableScreen } from './unreachable-screen.tsx';
 
 /** A screen that crashed, or whose code could not be fetched (after an update, or offline): a reload mends most of it. */
@@ -9,13 +10,35 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
     return { hasFailed: true };
   }
 
+  goBack = () => {
+    // The address changes a moment later; before that the same screen would fail again.
+    window.addEventListener('popstate', () => this.setState({ hasFailed: false }), { once: true });
+    history.back();
+  };
+
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <UnreachableScreen
-        message="Something on this page did not work. Nothing you saved is lost."
-        onRetry={() => location.reload()}
-      />
-    );
+    return this.state.hasFailed ? <FailedScreen onBack={this.goBack} /> : this.props.children;
   }
+}
+
+/** Offline a reload would leave Kept altogether: the way is back, and onwards as soon as there is a connection. */
+function FailedScreen({ onBack }: { onBack: () => void }) {
+  const isOnline = useOnline();
+  useEffect(() => {
+    const reload = () => location.reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, []);
+  return isOnline ? (
+    <UnreachableScreen
+      message="Something on this page did not work. Nothing you saved is lost."
+      onRetry={() => location.reload()}
+    />
+  ) : (
+    <UnreachableScreen
+      message="You are offline, and this page was not opened here before. It opens by itself once you are back."
+      action="Go back"
+      onRetry={onBack}
+    />
+  );
 }

@@ -1,8 +1,10 @@
 import { Button } from '#web/ui/button.tsx';
 import { NotesDrawing } from '#web/ui/illustrations.tsx';
 
+type UnreachableScreenProps = { message: string; action?: string; onRetry: () => void };
+
 /** When not even "who am I?" could be answered. */
-export function UnreachableScreen({ message, onRetry }: { message: string; onRetry: () => void }) {
+export function UnreachableScreen({ message, action = 'Try again', onRetry }: UnreachableScreenProps) {
   return (
     <div
       role="alert"
@@ -11,7 +13,7 @@ export function UnreachableScreen({ message, onRetry }: { message: string; onRet
       <NotesDrawing className="mb-5 w-42" />
       <h1 className="heading">We cannot load Kept right now</h1>
       <p className="mt-2 mb-6 text-balance text-fg-2">{message}</p>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={onRetry}>{action}</Button>
     </div>
   );
 }

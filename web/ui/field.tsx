@@ -132,7 +132,7 @@ function FieldFrame({
         </p>
       )}
       {help && (
-        <p id={`${id}-help`} className="text-small text-pretty text-fg-2">
+        <p id={`${id}-help`} className="text-small text-pretty [overflow-wrap:anywhere] text-fg-2">
           {help}
         </p>
       )}

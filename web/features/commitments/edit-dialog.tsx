@@ -36,6 +36,7 @@ export function EditDialog<Values extends Edited, Change>(props: EditDialogProps
   const isDoer = item.role === 'doer';
   const setReward = useSetReward(item, user);
   const { values, set } = form;
+  const isCurrencyAlone = setReward.variables?.rewardAmount === item.rewardAmount;
 
   /** One after the other, so that what failed can be told; a second try sends only what is still different. */
   async function save() {
@@ -59,7 +60,7 @@ export function EditDialog<Values extends Edited, Change>(props: EditDialogProps
         edit.error
           ? { title: `Failed to update ${item.kind}`, error: edit.error }
           : setReward.error
-            ? { title: rewardFailure, error: setReward.error }
+            ? { title: isCurrencyAlone ? 'Failed to update user currency' : rewardFailure, error: setReward.error }
             : undefined
       }
       // What went wrong is in the two errors above.

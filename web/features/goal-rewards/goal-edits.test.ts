@@ -5,6 +5,7 @@ import type { Goal } from './goal-reward-queries.ts';
 
 const lisbon: Goal = {
   id: 1,
+  userId: 7,
   title: 'Weekend in Lisbon',
   price: '480.00',
   link: 'https://example.com/lisbon',

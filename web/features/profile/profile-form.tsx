@@ -17,8 +17,8 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   const update = useUpdateProfile();
   const currency = form.values.currency;
 
-  const submit = form.onSubmit((values) =>
-    update.mutate(values, {
+  const submit = form.onSubmit(({ email, ...others }) =>
+    update.mutate(email === '' ? others : { ...others, email }, {
       onSuccess: (saved) => {
         form.reset({ name: saved.name, email: saved.email, currency: saved.currency });
         showToast({ title: 'Profile updated', text: 'Your changes are saved.' });
@@ -34,7 +34,13 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   return (
     <form {...submit} className="grid gap-5">
       <Field label="Name" autoComplete="name" {...form.field('name')} />
-      <Field label="Email" type="email" autoComplete="email" {...form.field('email')} />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        help={form.values.email.trim() === '' && `Left empty, it stays ${user.email}.`}
+        {...form.field('email')}
+      />
       <SelectField
         label="Currency"
         options={currencies}

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, inject, test, vi } from 'vitest';
+import { createChallenge, getChallenge } from '#shared/contract/challenge-calls.ts';
 import { getHabit } from '#shared/contract/habit-calls.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
 import { findDiscrepancies } from '#server/ledger/audit.ts';
@@ -14,14 +15,16 @@ import {
   remove,
   resume,
   undo,
-  type MadeHabit,
   type Person,
 } from '#server/testing/ask.ts';
-import { slowHabit, type SlowHabit } from '#server/testing/slow-habit.ts';
+import { both, challengeDeeds, moneyDeeds, of, cents, type Deed, who, type World } from '#server/testing/life-deeds.ts';
+import { slowChallenge } from '#server/testing/slow-challenge.ts';
+import { slowHabit } from '#server/testing/slow-habit.ts';
+import { slowPurse, type SlowPurse } from '#server/testing/slow-purse.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
-// Three people lead a habit through its life while the clock goes on, and a plain list of facts is led through the same.
-// After every deed both say the same. To see a failure again: KEPT_LIFE_SEED=<the seed in the test's name>, and to see
+// Three people lead a habit and a challenge through their lives and spend what they earn while the clock goes on, and a
+// plain list of facts is led through the same. After every deed both say the same. To see a failure again: KEPT_LIFE_SEED=<the seed in the test's name>, and to see
 // the shortest story that fails, KEPT_LIFE_SHRINK=1; KEPT_LIFE_RUNS=<how many>.
 
 const seed = Number(process.env['KEPT_LIFE_SEED'] ?? Date.now() % 2 ** 31);
@@ -39,22 +42,20 @@ const kept = await testApp({
 const people: Person[] = [await kept.person(), await kept.person(), await kept.person()];
 const zones = new Map(people.map(({ id }) => [id, 'UTC']));
 
-type World = { habit: MadeHabit; slow: SlowHabit };
-/** Does it to both and gives the two answers. */
-type Deed = { name: string; act: (world: World) => Promise<{ said: number; owed: number }> };
-
 const nothing = { said: 0, owed: 0 };
+/** Until both have begun. */
+const nothingYet = { slow: { earnedBy: () => 0 }, slowRun: { earnedBy: () => 0 } } as unknown as World;
 
-const who = fc.nat(2);
 const frequency = fc.constantFrom<Frequency>('Daily', 'Weekly', 'Monthly');
-const cents = fc.constantFrom(0, 1, 250);
 
 const deed: fc.Arbitrary<Deed> = fc.oneof(
-  of(8, 'completes', who, (p, { habit, slow }) => both(complete(p, habit), slow.complete(p.id))),
-  of(2, 'undoes', who, (p, { habit, slow }) => both(undo(p, habit), slow.undo(p.id))),
-  of(2, 'pauses', who, (p, { habit, slow }) => both(pause(p, habit), slow.pause(p.id))),
-  of(3, 'resumes', who, (p, { habit, slow }) => both(resume(p, habit), slow.resume(p.id))),
-  of(1, 'leaves', who, (p, { habit, slow }) => both(leave(p, habit), slow.leave(p.id))),
+  of(people, 8, 'completes', (p, { habit, slow }) => both(complete(p, habit), slow.complete(p.id))),
+  of(people, 2, 'undoes', (p, { habit, slow }) => both(undo(p, habit), slow.undo(p.id))),
+  of(people, 2, 'pauses', (p, { habit, slow }) => both(pause(p, habit), slow.pause(p.id))),
+  of(people, 3, 'resumes', (p, { habit, slow }) => both(resume(p, habit), slow.resume(p.id))),
+  of(people, 1, 'leaves', (p, { habit, slow }) => both(leave(p, habit), slow.leave(p.id))),
+  ...challengeDeeds(people),
+  ...moneyDeeds(people),
   { weight: 4, arbitrary: fc.tuple(who, cents).map(([index, amount]) => joins(people[index]!, amount)) },
   { weight: 1, arbitrary: fc.tuple(who, who).map(([by, index]) => removes(people[by]!, people[index]!)) },
   { weight: 2, arbitrary: fc.tuple(who, who).map(([by, index]) => allows(people[by]!, people[index]!)) },
@@ -66,7 +67,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 2, max: 8 }).map(everyoneKeeps) },
 );
 
-test(`whatever three people do, the habit shows what the facts say (seed ${seed})`, async () => {
+test(`whatever three people do, the habit, the challenge and their money are what the facts say (seed ${seed})`, async () => {
   await fc.assert(
     fc.asyncProperty(
       frequency,
@@ -75,20 +76,40 @@ test(`whatever three people do, the habit shows what the facts say (seed ${seed}
         kept.clock.set('2026-02-25T12:00:00.000Z');
         const before = await balances();
         for (const person of people) await moves(person, 'UTC').act();
-        let world = await begin(first);
-        const gone: SlowHabit[] = [];
+        const past: { earnedBy: (userId: number) => number }[] = [];
+        const world: World = { ...nothingYet, purses: new Map() };
+        for (const [index, { id }] of people.entries()) {
+          const earned = () => [...past, world.slow, world.slowRun].reduce((sum, one) => sum + one.earnedBy(id), 0);
+          const purse: SlowPurse = slowPurse(() => before[index]! + earned() - purse.spent());
+          world.purses.set(id, purse);
+        }
+        Object.assign(world, await begin(world, first), await beginChallenge(world));
         for (const { name, act } of deeds) {
           kept.clock.advance(1000);
           const answer = await act(world);
           expect({ name, status: answer.said }).toEqual({ name, status: answer.owed });
           if (world.slow.isGone()) {
-            gone.push(world.slow);
-            world = await begin(first);
+            past.push(world.slow);
+            Object.assign(world, await begin(world, first));
+          }
+          if (world.slowRun.isGone()) {
+            past.push(world.slowRun);
+            Object.assign(world, await beginChallenge(world));
           }
           expect({ name, ...(await shownBy(world)) }).toEqual({ name, ...world.slow.shown() });
-          const earned = people.map(({ id }) => [...gone, world.slow].reduce((sum, one) => sum + one.earnedBy(id), 0));
-          expect(await balances()).toEqual(earned.map((sum, index) => before[index]! + sum));
+          const [viewer] = world.slowRun.members();
+          expect({ name, ...(await challengeShownTo(viewer!, world)) }).toEqual({
+            name,
+            ...world.slowRun.shownTo(viewer!),
+          });
+          expect({ name, balances: await balances() }).toEqual({
+            name,
+            balances: people.map(({ id }) => world.purses.get(id)!.balance()),
+          });
         }
+        for (const person of people)
+          for (const purse = world.purses.get(person.id)!; purse.oldest(); purse.drop())
+            await person.send('DELETE', `/api/goal-rewards/${purse.oldest()!.id}`);
         expect(await findDiscrepancies(kept.deps.db)).toEqual([]);
       },
     ),
@@ -101,10 +122,37 @@ function named(one: Deed): Deed {
   return { ...one, [fc.toStringMethod]: () => one.name } as Deed;
 }
 
-async function begin(first: Frequency): Promise<World> {
+async function begin(world: World, first: Frequency) {
   const [ann] = people;
   const habit = await makeHabit(ann!, { frequency: first, rewardAmount: '1.00' });
-  return { habit, slow: slowHabit(ann!.id, 100, first, zones, kept.clock.now) };
+  return { habit, slow: slowHabit(ann!.id, 100, first, zones, kept.clock.now, canTakeBackIn(world)) };
+}
+
+async function beginChallenge(world: World) {
+  const [ann] = people;
+  const rules = { goalDays: 3, completionDays: 30 };
+  const form = { name: 'Walk', description: 'Three days of thirty.', rewardAmount: '2.00', currency: 'USD', ...rules };
+  const challenge = await ask(ann!, createChallenge, {}, form);
+  const slowRun = slowChallenge(ann!.id, { ...rules, reward: 200 }, zones, kept.clock.now, canTakeBackIn(world));
+  return { challenge, slowRun };
+}
+
+/** What was spent meanwhile cannot be taken back. */
+function canTakeBackIn({ purses }: World) {
+  return (userId: number, amount: number) => purses.get(userId)!.balance() >= amount;
+}
+
+async function challengeShownTo(viewer: number, { challenge }: World) {
+  const page = await ask(
+    people.find(({ id }) => id === viewer)!,
+    getChallenge,
+    challenge,
+  );
+  return {
+    points: page.points,
+    earned: Math.round(Number(page.earned) * 100),
+    members: page.members.map(({ userId, done, daysDone }) => ({ userId, done, daysDone })),
+  };
 }
 
 async function shownBy({ habit, slow }: World) {
@@ -124,21 +172,7 @@ async function shownBy({ habit, slow }: World) {
 
 async function balances(): Promise<number[]> {
   const rows = await kept.deps.db.selectFrom('users').select(['id', 'balance']).execute();
-  return people.map(({ id }) => rows.find((row) => row.id === id)!.balance);
-}
-
-async function both(answer: Promise<{ status: number }>, owed: number) {
-  return { said: (await answer).status, owed };
-}
-
-function of(
-  weight: number,
-  name: string,
-  index: fc.Arbitrary<number>,
-  act: (person: Person, world: World) => ReturnType<Deed['act']>,
-) {
-  const arbitrary = index.map((p): Deed => ({ name: `${p} ${name}`, act: (world) => act(people[p]!, world) }));
-  return { weight, arbitrary };
+  return people.map(({ id }) => rows.find((row) => row.id === id)!.balance as number);
 }
 
 function joins(person: Person, amount: number): Deed {
@@ -195,11 +229,13 @@ function waits(hours: number): Deed {
 function everyoneKeeps(times: number): Deed {
   return {
     name: `everyone keeps it ${times} times`,
-    act: async ({ habit, slow }) => {
+    act: async ({ habit, slow, challenge, slowRun }) => {
       for (let count = 0; count < times; count++) {
         for (const person of people) {
+          const path = `/api/challenges/${challenge.id}/complete`;
           const answer = await both(complete(person, habit), slow.complete(person.id));
-          if (answer.said !== answer.owed) return answer;
+          const other = await both(person.send('POST', path), slowRun.complete(person.id));
+          for (const one of [answer, other]) if (one.said !== one.owed) return one;
         }
         await pass({ Daily: 24, Weekly: 24 * 7, Monthly: 24 * 30 }[slow.fact.frequency]);
       }

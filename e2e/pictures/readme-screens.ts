@@ -1,0 +1,73 @@
+import type { Browser, Page } from '@playwright/test';
+import { password } from '#server/demo/stage.ts';
+import { keepPicture } from './picture-file.ts';
+
+const devices = {
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
+  desktop: { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
+};
+type Device = keyof typeof devices;
+type Theme = 'light' | 'dark';
+
+/** Each screen once by day and once by night, on a phone and on a desk in turn. */
+const screens: [name: string, open: (page: Page) => Promise<unknown>, phone: Theme][] = [
+  ['dashboard', (page) => page.goto('/'), 'light'],
+  ['habit', (page) => openNote(page, 'Morning run'), 'dark'],
+  ['challenge', (page) => openNote(page, 'Thirty days, no added sugar'), 'light'],
+  ['goals', (page) => page.goto('/goal-rewards'), 'dark'],
+  [
+    'auth',
+    (page) =>
+      page
+        .context()
+        .clearCookies()
+        .then(() => page.goto('/auth')),
+    'light',
+  ],
+];
+
+/** Nadia's screens, as the demo left them. */
+export async function drawScreens(browser: Browser, baseURL: string): Promise<void> {
+  await keepOnePromise(browser, baseURL);
+  for (const [name, open, phone] of screens) {
+    for (const device of Object.keys(devices) as Device[]) {
+      const isLight = (device === 'phone') === (phone === 'light');
+      const context = await browser.newContext({
+        baseURL,
+        ...devices[device],
+        locale: 'en-GB',
+        timezoneId: 'Europe/Berlin',
+        reducedMotion: 'reduce',
+        colorScheme: isLight ? 'light' : 'dark',
+      });
+      const page = await context.newPage();
+      await logIn(page);
+      await open(page);
+      await page.getByRole('heading').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => document.fonts.ready);
+      await keepPicture(page, `docs/pictures/${name}-${device}.webp`, { format: 'webp', quality: 80 });
+      await context.close();
+    }
+  }
+}
+
+/** Gold is what it is about. */
+async function keepOnePromise(browser: Browser, baseURL: string): Promise<void> {
+  const page = await browser.newPage({ baseURL });
+  await logIn(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Mark Call Grandma done' }).click();
+  await page.getByRole('button', { name: 'Undo Call Grandma' }).waitFor();
+  await page.close();
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.request.post('/api/login', { data: { username: 'nadia', password } });
+}
+
+async function openNote(page: Page, title: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('article', { name: title }).getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'Companions' }).waitFor();
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pino } from 'pino';
+import { Client } from 'pg';
+import type { Migration } from '#server/db/migrations.ts';
+import { openPostgres } from '#server/db/postgres-database.ts';
+import { openSqlite } from '#server/db/sqlite-database.ts';
+import type { Cluster } from './worlds.ts';
+
+/** A database with nothing in it, as settings of Kept, and what stands in it. */
+export type EmptyDatabase = {
+  settings: { DATA_DIR: string; DATABASE_URL?: string };
+  schema: () => Promise<string[]>;
+  remove: () => void;
+};
+export type MakeEmpty = () => Promise<EmptyDatabase>;
+
+export const emptySqlite: MakeEmpty = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kept-empty-'));
+  return {
+    settings: { DATA_DIR: folder },
+    schema: async () => {
+      const file = new DatabaseSync(join(folder, 'kept.db'));
+      const rows = file.prepare(
+        "select coalesce(sql, name) as line from sqlite_master where name <> 'schema_migrations'",
+      );
+      const lines = rows.all().map(({ line }) => String(line));
+      const names = file.prepare('select name as line from schema_migrations').all();
+      file.close();
+      return [...lines, ...names.map(({ line }) => `done: ${String(line)}`)].toSorted();
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+};
+
+let made = 0;
+
+/** In that cluster, and gone with it. */
+export function emptyPostgresIn({ postgres }: Cluster): MakeEmpty {
+  return async () => {
+    const name = `empty_${++made}`;
+    await query(postgres.url('postgres'), `create database ${name}`);
+    const folder = mkdtempSync(join(tmpdir(), 'kept-empty-'));
+    return {
+      settings: { DATA_DIR: folder, DATABASE_URL: postgres.url(name) },
+      schema: async () => (await query(postgres.url(name), everythingDefined)).map(({ line }) => line),
+      remove: () => rmSync(folder, { recursive: true, force: true }),
+    };
+  };
+}
+
+export async function migrateWith({ settings }: EmptyDatabase, migrations: readonly Migration[]): Promise<void> {
+  const now = () => new Date();
+  const { DATABASE_URL: url, DATA_DIR: folder } = settings;
+  const log = pino({ level: 'silent' });
+  const opened = url ? await openPostgres(url, migrations, now, log) : await openSqlite(folder, migrations, now);
+  await opened.close();
+}
+
+const everythingDefined = `
+  select line from (
+    select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default) as line
+      from information_schema.columns where table_schema = 'public'
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select concat_ws(' ', conrelid::regclass, pg_get_constraintdef(oid)) from pg_constraint where contype <> 'n'
+      and connamespace = 'public'::regnamespace
+    union all select 'done: ' || name from schema_migrations
+  ) as lines order by line`;
+
+async function query(url: string, text: string): Promise<{ line: string }[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ line: string }>(text);
+  await client.end();
+  return rows;
+}

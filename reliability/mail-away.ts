@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openPostOffice } from '#server/testing/open-post-office.ts';
+import { spawnKept } from '#server/testing/spawn-kept.ts';
+import { visitor } from '#server/testing/visitor.ts';
+import { seconds } from './amounts.ts';
+import type { Run } from './run.ts';
+
+/** It tries again after 5 seconds, then after 10, then after 20. */
+const arrivesWithinMs = 60_000;
+
+/** While the mail server is away a reset is asked for; whoever has no account is answered the same. */
+export async function mailAway(run: Run): Promise<void> {
+  const office = await openPostOffice();
+  await office.goAway();
+  const dataDir = mkdtempSync(join(tmpdir(), 'kept-mail-'));
+  const kept = spawnKept({ DATA_DIR: dataDir, HOST: '127.0.0.1', SMTP_URL: office.url, LOG_LEVEL: 'warn' });
+  try {
+    const url = await kept.address();
+    await visitor(url).register({ username: 'ann' });
+    const ask = (email: string) => visitor(url).send('POST', '/api/forgot-password', { email });
+    const [known, unknown] = [await ask('ann@example.com'), await ask('nobody@example.com')];
+    const isSame = known.status === unknown.status && JSON.stringify(known.body) === JSON.stringify(unknown.body);
+    run.holds(isSame && known.status < 300, `asking for a reset answered ${known.status} and ${unknown.status}`);
+
+    await sleep(run.isShort ? 100 : 20_000);
+    await office.comeBack();
+    const backAt = performance.now();
+    while (office.delivered.length === 0 && performance.now() - backAt < arrivesWithinMs) await sleep(50);
+    const waitedMs = performance.now() - backAt;
+    const to = office.delivered.flatMap(({ envelope }) => envelope.to);
+    run.holds(to.join() === 'ann@example.com', `mail went to: ${to.join() || 'nobody'}`);
+    run.figure(
+      `Mail server away: asking answers ${known.status}, the mail came ${seconds(waitedMs)} s after it was back`,
+    );
+  } finally {
+    kept.kill('SIGKILL');
+    await kept.ended();
+    await office.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

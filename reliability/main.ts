@@ -1,0 +1,66 @@
+import { crash } from './crash.ts';
+import { dependencies } from './dependencies.ts';
+import { deploys } from './deploys.ts';
+import { flooding } from './flooding.ts';
+import { input } from './input.ts';
+import { ledger } from './ledger.ts';
+import { model } from './model.ts';
+import { writeReport } from './report.ts';
+import { newRun, type Run } from './run.ts';
+import { soak } from './soak.ts';
+import { lazyWorlds, type Worlds } from './worlds.ts';
+
+// npm run reliability [-- <commands> --short --seed <number> --part <number>]: whether anything is lost or doubled, whatever happens.
+// Everything it needs it starts by itself. In full it writes what it saw to docs/reliability.md.
+
+const commands: Record<string, (run: Run, worlds: Worlds) => Promise<void>> = {
+  ledger,
+  model,
+  crash,
+  dependencies,
+  deploys,
+  input,
+  flooding,
+  soak,
+};
+
+const words = process.argv.slice(2);
+const isShort = words.includes('--short');
+const seed = numberAfter('--seed', Date.now() % 2 ** 31);
+const part = numberAfter('--part', 1);
+const wanted = words.filter((word) => /^[a-z]+$/.test(word));
+const unknown = wanted.find((word) => !(word in commands));
+if (unknown || !Number.isInteger(seed) || !(part >= 1)) {
+  console.error(
+    `There are ${Object.keys(commands).join(', ')}; with --short, --seed <number>, --part <10 for a tenth>.`,
+  );
+  process.exit(1);
+}
+
+// So that everything that was started goes with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+const worlds = lazyWorlds();
+let missed = 0;
+try {
+  for (const name of wanted.length > 0 ? wanted : Object.keys(commands)) {
+    const run = newRun(name, seed, isShort, part);
+    console.log(`\n${name} (seed ${seed}${isShort ? ', short form' : ''})`);
+    const startedAt = performance.now();
+    await commands[name]!(run, worlds);
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    console.log(`${name}: ${run.misses.length === 0 ? 'held' : `${run.misses.length} MISSES`} in ${seconds} s`);
+    missed += run.misses.length;
+    if (!isShort) writeReport(run, seconds);
+  }
+} catch (error) {
+  console.error(error);
+  missed++;
+}
+await worlds.stop();
+console.log(missed === 0 ? '\nEverything held.' : `\n${missed} misses; the seed was ${seed}.`);
+process.exit(missed === 0 ? 0 : 1);
+
+function numberAfter(word: string, otherwise: number): number {
+  return words.includes(word) ? Number(words[words.indexOf(word) + 1]) : otherwise;
+}

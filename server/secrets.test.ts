@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { readEnv } from '#server/env.ts';
+import { startKept, temporaryFolder } from '#server/testing/kept-process.ts';
+import { readMail } from '#server/testing/read-mail.ts';
+import { visitor } from '#server/testing/visitor.ts';
+
+// No password, token or cookie in anything that the program prints. At debug it prints all that it does at any level.
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const passwords = { first: 'hush-first-password', wrong: 'hush-wrong-password', second: 'hush-second-password' };
+
+test('registering, resetting, sockets and what cannot be read print no secret', async () => {
+  const folder = temporaryFolder();
+  const kept = startKept({ DATA_DIR: folder, HOST: '127.0.0.1', LOG_LEVEL: 'debug' });
+  const address = await kept.address();
+  const ann = visitor(address);
+  const secrets: string[] = Object.values(passwords);
+  const keepCookie = () => void secrets.push(ann.cookie().split('=')[1]!);
+
+  const id = await ann.register({ username: 'ann', password: passwords.first });
+  keepCookie();
+  await ann.send('POST', '/api/login', { username: 'ann', password: passwords.wrong });
+  await ann.send('POST', '/api/login', { username: 'ann', password: passwords.first });
+  keepCookie();
+  const line = ann.listen(id);
+  await once(line.socket, 'open');
+  const stranger = new WebSocket(`${address.replace('http', 'ws')}/ws?token=hush-socket`, {
+    headers: { cookie: 'kept=hush-made-up-cookie' },
+  });
+  await once(stranger, 'close');
+
+  await ann.send('POST', '/api/forgot-password', { email: 'ann@example.com' });
+  const outbox = join(folder, 'outbox');
+  const mail = await vi.waitFor(() => readMail(readFileSync(join(outbox, readdirSync(outbox)[0]!), 'utf8')), 10_000);
+  secrets.push(mail.token);
+  await ann.send('GET', `/api/reset-password/verify?token=${mail.token}`);
+  const reset = { token: mail.token, newPassword: passwords.second };
+  expect((await ann.send('POST', '/api/reset-password', reset)).status).toBe(200);
+  expect((await ann.send('POST', '/api/reset-password', reset)).status).toBe(400);
+  await line.closed;
+  await ann.send('POST', '/api/login', { username: 'ann', password: passwords.second });
+  keepCookie();
+
+  // What cannot be read, what is not there, and what is refused.
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer hush-bearer' };
+  await fetch(`${address}/api/login?token=hush-query`, { method: 'POST', headers, body: '{"password":"hush-broken' });
+  await fetch(`${address}/api/%zz?token=hush-malformed`, { headers });
+  await fetch(`${address}/reset-password?token=hush-page`, { headers });
+  await ann.send('PUT', '/api/user/password', { currentPassword: passwords.wrong, newPassword: passwords.first });
+  await ann.send('DELETE', '/api/user', { password: passwords.second });
+  kept.kill('SIGTERM');
+  const { out, err } = await kept.ended();
+
+  expect(new Set(secrets).size).toBe(7);
+  const printed = out + err;
+  expect(printed).toContain('/api/reset-password');
+  expect(printed).not.toContain('hush');
+  expect(secrets.filter((secret) => printed.includes(secret))).toEqual([]);
+});
+
+test.for([
+  ['DATABASE_URL', 'postgres://kept:hush-database@127.0.0.1:1/kept'],
+  ['REDIS_URL', 'redis://kept:hush-redis@127.0.0.1:1'],
+] as const)('a %s that cannot be reached is not printed with its password', async ([name, url]) => {
+  const kept = startKept({ DATA_DIR: temporaryFolder(), LOG_LEVEL: 'debug', [name]: url });
+  await vi.waitFor(() => expect(kept.printed.out + kept.printed.err).not.toBe(''), 20_000);
+  kept.kill('SIGTERM');
+  const { out, err } = await kept.ended();
+  expect(out + err).not.toContain('hush');
+});
+
+test.for(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'PUBLIC_URL'])('a wrong %s is refused without saying it', (name) => {
+  const refused = () => readEnv({ [name]: 'gopher://kept:hush@127.0.0.1:1' });
+  expect(refused).toThrow(name);
+  expect(refused).not.toThrow('hush');
+});
+
+test('a mail server that cannot be reached is not printed with its password', async () => {
+  const settings = { SMTP_URL: 'smtp://kept:hush-mail@127.0.0.1:1', LOG_LEVEL: 'debug', HOST: '127.0.0.1' };
+  const kept = startKept({ DATA_DIR: temporaryFolder(), ...settings });
+  const ann = visitor(await kept.address());
+  await ann.register({ username: 'ann' });
+  await ann.send('POST', '/api/forgot-password', { email: 'ann@example.com' });
+  await vi.waitFor(() => expect(kept.printed.out).toContain('a mail could not be sent'), 20_000);
+  expect(kept.printed.out + kept.printed.err).not.toContain('hush');
+});

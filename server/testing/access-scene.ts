@@ -1,0 +1,85 @@
+import type { TestApp } from './quick-person.ts';
+
+/** The seven kinds of caller, in the order in which they call: whoever may end something comes last. */
+export const callers = ['nobody', 'outsider', 'former', 'intruder', 'member', 'overseer', 'creator'] as const;
+export type Caller = (typeof callers)[number];
+
+type Someone = Awaited<ReturnType<TestApp['person']>>;
+type Item = { id: number; inviteCode: string; extraCode: string; commentId: number };
+
+/** What one caller puts into a path. */
+export type Place = { caller: Someone; habit: Item; challenge: Item; goal: number; nudge: number; userId: number };
+
+/**
+ * A habit and a challenge of the creator's with a member, one each that is only watched over, a goal, a nudge, comments
+ * and codes, somebody who left, and somebody who has to do with none of it. The intruder is a member like any other,
+ * who puts other people's ids into the path: of a promise that they are not in, or, where the path names something
+ * within a promise, of what the creator has there.
+ */
+export async function accessScene(kept: TestApp): Promise<(who: Caller, path: string) => Place> {
+  const people = {
+    creator: await kept.person(),
+    overseer: await kept.person(),
+    member: await kept.person(),
+    former: await kept.person(),
+    intruder: await kept.person(),
+    outsider: await kept.person(),
+  };
+  const { creator, overseer, member, former, intruder, outsider } = people;
+  const nobody = Object.assign(kept.browser(), { form: outsider.form, id: outsider.id });
+
+  async function promise(kind: 'habits' | 'challenges') {
+    const shared = await make(creator, kind, 'doer');
+    const watched = await make(overseer, kind, 'overseer');
+    for (const one of [member, former, intruder]) await sent(one, 'POST', `/api/${kind}/join/${shared.inviteCode}`, {});
+    await sent(former, 'DELETE', `/api/${kind}/${shared.id}/members/${former.id}`);
+    return { shared, watched, ofMember: await fill(member, kind, shared) };
+  }
+  const habit = await promise('habits');
+  const challenge = await promise('challenges');
+  const goal = (await sent(creator, 'POST', '/api/goal-rewards', { title: 'Shoes', price: '1' })) as { id: number };
+  await sent(intruder, 'POST', `/api/habits/${habit.shared.id}/nudge`);
+  const [nudge] = (await sent(creator, 'GET', '/api/nudges')) as { id: number }[];
+
+  return (who, path) => {
+    const caller = who === 'nobody' ? nobody : people[who];
+    const isWithin = /:(userId|commentId)|invitations\/:code|\/join\/|by-invite/.test(path);
+    const which = who === 'overseer' || (who === 'intruder' && !isWithin) ? 'watched' : 'shared';
+    const itemOf = (kind: typeof habit) => (who === 'member' ? kind.ofMember : kind[which]);
+    return {
+      caller,
+      habit: itemOf(habit),
+      challenge: itemOf(challenge),
+      goal: goal.id,
+      nudge: nudge!.id,
+      userId: who === 'intruder' ? creator.id : caller.id,
+    };
+  };
+}
+
+async function make(by: Someone, kind: 'habits' | 'challenges', creatorRole: 'doer' | 'overseer'): Promise<Item> {
+  const form = {
+    name: 'Run',
+    description: 'As far as it goes.',
+    frequency: 'Daily',
+    rewardAmount: 1,
+    currency: 'USD',
+    creatorRole,
+  };
+  const made = (await sent(by, 'POST', `/api/${kind}`, form)) as Pick<Item, 'id' | 'inviteCode'>;
+  return fill(by, kind, made);
+}
+
+/** The same promise, with a comment and a code of that person's. */
+async function fill(by: Someone, kind: string, item: Pick<Item, 'id' | 'inviteCode'>): Promise<Item> {
+  const path = `/api/${kind}/${item.id}`;
+  const comment = (await sent(by, 'POST', `${path}/comments`, { content: 'Well done.' })) as { id: number };
+  const extra = (await sent(by, 'POST', `${path}/invitations`, { expiresInDays: 7 })) as { code: string };
+  return { ...item, commentId: comment.id, extraCode: extra.code };
+}
+
+async function sent(by: Someone, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
+  const answer = await by.send(method, path, body);
+  if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}`);
+  return answer.body;
+}

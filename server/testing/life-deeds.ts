@@ -1,0 +1,94 @@
+import * as fc from 'fast-check';
+import type { createChallenge } from '#shared/contract/challenge-calls.ts';
+import type { Reply } from '#shared/contract/endpoint.ts';
+import type { MadeHabit, Person } from './ask.ts';
+import type { SlowChallenge } from './slow-challenge.ts';
+import type { SlowHabit } from './slow-habit.ts';
+import type { SlowPurse } from './slow-purse.ts';
+
+// What three people may do to a challenge and to their money, in life.http.test.ts; what they do to a habit stands there.
+
+export type World = {
+  habit: MadeHabit;
+  slow: SlowHabit;
+  challenge: Reply<typeof createChallenge>;
+  slowRun: SlowChallenge;
+  purses: Map<number, SlowPurse>;
+};
+
+/** Does it to both and gives the two answers. */
+export type Deed = { name: string; act: (world: World) => Promise<{ said: number; owed: number }> };
+
+export const who = fc.nat(2);
+export const cents = fc.constantFrom(0, 1, 250);
+
+/** One of them does it. */
+export function of(
+  people: readonly Person[],
+  weight: number,
+  name: string,
+  act: (person: Person, world: World) => ReturnType<Deed['act']>,
+) {
+  const arbitrary = who.map((p): Deed => ({ name: `${p} ${name}`, act: (world) => act(people[p]!, world) }));
+  return { weight, arbitrary };
+}
+
+export async function both(answer: Promise<{ status: number }>, owed: number) {
+  return { said: (await answer).status, owed };
+}
+
+export function challengeDeeds(people: readonly Person[]) {
+  const joins = (p: number, amount: number): Deed => ({
+    name: `${p} joins the challenge`,
+    act: ({ challenge, slowRun }) => {
+      const body = { rewardAmount: (amount / 100).toFixed(2) };
+      const answer = people[p]!.send('POST', `/api/challenges/join/${challenge.inviteCode}`, body);
+      return both(answer, slowRun.join(people[p]!.id, amount));
+    },
+  });
+  return [
+    of(people, 6, 'completes the challenge', (p, { challenge, slowRun }) =>
+      both(p.send('POST', `/api/challenges/${challenge.id}/complete`), slowRun.complete(p.id)),
+    ),
+    of(people, 2, 'undoes the challenge', (p, { challenge, slowRun }) =>
+      both(p.send('DELETE', `/api/challenges/${challenge.id}/complete`), slowRun.undo(p.id)),
+    ),
+    of(people, 1, 'leaves the challenge', (p, { challenge, slowRun }) =>
+      both(p.send('DELETE', `/api/challenges/${challenge.id}/members/${p.id}`), slowRun.leave(p.id)),
+    ),
+    { weight: 3, arbitrary: fc.tuple(who, cents).map(([p, amount]) => joins(p, amount)) },
+  ];
+}
+
+export function moneyDeeds(people: readonly Person[]) {
+  /** For something that costs all they have, or so much more. */
+  async function savesFor(person: Person, more: number, { purses }: World) {
+    const purse = purses.get(person.id)!;
+    const price = Math.max(1, purse.balance() + more);
+    const body = { title: 'Tea', price: (price / 100).toFixed(2) };
+    const answer = await person.send('POST', '/api/goal-rewards', body);
+    const owed = purse.add();
+    if (answer.status === 200) purse.added((answer.body as { id: number }).id, price);
+    return { said: answer.status, owed };
+  }
+  /** So that nothing is left that an undo could take back. */
+  async function spendsAll(person: Person, world: World) {
+    const added = await savesFor(person, 0, world);
+    if (added.said !== 200 || added.owed !== 200) return added;
+    const purse = world.purses.get(person.id)!;
+    const goal = purse.newest()!;
+    return both(person.send('POST', `/api/goal-rewards/${goal.id}/redeem`), purse.redeem(goal));
+  }
+  const oldestOf = ({ id }: Person, { purses }: World) => purses.get(id)!.oldest()?.id ?? 999_999_999;
+  return [
+    of(people, 2, 'redeems', (p, world) =>
+      both(p.send('POST', `/api/goal-rewards/${oldestOf(p, world)}/redeem`), world.purses.get(p.id)!.redeem()),
+    ),
+    of(people, 1, 'drops a goal', (p, world) =>
+      both(p.send('DELETE', `/api/goal-rewards/${oldestOf(p, world)}`), world.purses.get(p.id)!.drop()),
+    ),
+    of(people, 1, 'saves for what they have', (p, world) => savesFor(p, 0, world)),
+    of(people, 1, 'saves for a little more', (p, world) => savesFor(p, 100, world)),
+    of(people, 5, 'spends it all', spendsAll),
+  ];
+}

@@ -1,0 +1,71 @@
+import { dayIn } from '#shared/domain/days.ts';
+
+// The life of one challenge as a plain list of facts, the twin of slow-habit.ts: nothing of the server's own code is
+// used, it is what the server is held against.
+
+export type SlowChallenge = ReturnType<typeof slowChallenge>;
+type Rules = { goalDays: number; completionDays: number; reward: number };
+
+/** Each deed answers with the status that the server owes. */
+export function slowChallenge(
+  creatorId: number,
+  { goalDays, completionDays, reward }: Rules,
+  zones: Map<number, string>,
+  now: () => Date,
+  canTakeBack: (userId: number, cents: number) => boolean,
+) {
+  const today = (userId: number) => dayIn(zones.get(userId)!, now());
+  const firstDay = today(creatorId);
+  const lastDay = new Date(Date.parse(firstDay) + (completionDays - 1) * 86_400_000).toISOString().slice(0, 10);
+  /** Longest-standing first. */
+  let members = [{ userId: creatorId, reward }];
+  const completions: { userId: number; day: string; paid: number }[] = [];
+  const memberOf = (userId: number) => members.find((member) => member.userId === userId);
+  const own = (userId: number) => completions.filter((one) => one.userId === userId);
+
+  return {
+    /** Nobody is left, or it has ended wherever they are. */
+    isGone: () => members.length === 0 || [...zones.keys()].every((userId) => today(userId) > lastDay),
+    members: () => members.map(({ userId }) => userId),
+
+    join(userId: number, amount: number): number {
+      if (members.length === 0) return 404;
+      if (memberOf(userId) || today(userId) > lastDay) return 409;
+      members.push({ userId, reward: amount });
+      return 200;
+    },
+    leave(userId: number): number {
+      if (!memberOf(userId)) return 404;
+      members = members.filter((member) => member.userId !== userId);
+      return 204;
+    },
+    complete(userId: number): number {
+      const member = memberOf(userId);
+      if (!member) return 404;
+      const day = today(userId);
+      if (day < firstDay || day > lastDay || own(userId).some((one) => one.day === day)) return 409;
+      completions.push({ userId, day, paid: own(userId).length < goalDays ? member.reward : 0 });
+      return 200;
+    },
+    undo(userId: number): number {
+      if (!memberOf(userId)) return 404;
+      const done = own(userId).find((one) => one.day === today(userId));
+      if (!done || !canTakeBack(userId, done.paid)) return 409;
+      completions.splice(completions.indexOf(done), 1);
+      return 200;
+    },
+
+    /** What the challenge's page shows of all this to one of its members. */
+    shownTo: (viewer: number) => ({
+      points: completions.length * 10,
+      earned: own(viewer).reduce((sum, one) => sum + one.paid, 0),
+      members: members.map(({ userId }) => ({
+        userId,
+        done: own(userId).some((one) => one.day === today(userId)),
+        daysDone: own(userId).length,
+      })),
+    }),
+    /** In cents, by what stands. */
+    earnedBy: (userId: number) => own(userId).reduce((sum, one) => sum + one.paid, 0),
+  };
+}

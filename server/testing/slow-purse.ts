@@ -1,0 +1,29 @@
+/** What somebody has and saves for: the goals that are open, and what those that were redeemed cost. */
+export type SlowPurse = ReturnType<typeof slowPurse>;
+
+export function slowPurse(balance: () => number) {
+  let open: { id: number; price: number }[] = [];
+  let spent = 0;
+
+  return {
+    balance,
+    spent: () => spent,
+    /** The one that has been open for the longest. */
+    oldest: () => open[0],
+    newest: () => open.at(-1),
+    add: () => (open.length < 5 ? 200 : 409),
+    added: (id: number, price: number) => void open.push({ id, price }),
+    redeem(goal = open[0]): number {
+      if (!goal) return 404;
+      if (goal.price > balance()) return 409;
+      spent += goal.price;
+      open = open.filter((one) => one !== goal);
+      return 200;
+    },
+    drop(): number {
+      const isThere = open.length > 0;
+      open = open.slice(1);
+      return isThere ? 204 : 404;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { amount, minimumAmount } from './amounts.ts';
+import { invitation, listedInvitation, newInvitation, paid, removedMember } from './commitment-parts.ts';
+import { endpoint } from './endpoint.ts';
+import * as field from './fields.ts';
+
+const params = z.object({ id: field.idParam });
+const memberParams = z.object({ id: field.idParam, userId: field.idParam });
+
+/** The calls that habits and challenges have alike. */
+export function commitmentCalls<const Items extends 'habits' | 'challenges'>(items: Items) {
+  return {
+    listCompletions: endpoint(`GET /api/${items}/:id/completions`, {
+      params,
+      query: z.object({ from: z.optional(field.dayParam), to: z.optional(field.dayParam) }),
+      reply: z.array(z.object({ userId: field.id, completionDate: field.day })),
+    }),
+    complete: endpoint(`POST /api/${items}/:id/complete`, { params, reply: paid }),
+    undo: endpoint(`DELETE /api/${items}/:id/complete`, { params, reply: paid }),
+    nudge: endpoint(`POST /api/${items}/:id/nudge`, {
+      params,
+      /** How many were told. */
+      reply: z.object({ nudged: z.int() }),
+    }),
+    remove: endpoint(`DELETE /api/${items}/:id`, { params }),
+
+    setReward: endpoint(`PATCH /api/${items}/:id/members/:userId/reward`, {
+      params: memberParams,
+      body: z.object({
+        rewardAmount: amount({ least: 0, tooSmall: 'Reward amount must be greater than 0' }),
+        currency: z.optional(field.currency),
+      }),
+      reply: z.object({ rewardAmount: field.decimal, currency: field.currency }),
+    }),
+    /** One's own membership, or, for the creator, anybody's. */
+    leave: endpoint(`DELETE /api/${items}/:id/members/:userId`, { params: memberParams }),
+    /** Whom the creator removed, and may allow back. */
+    listRemoved: endpoint(`GET /api/${items}/:id/removed`, { params, reply: z.array(removedMember) }),
+    allow: endpoint(`POST /api/${items}/:id/members/:userId/allow`, { params: memberParams }),
+
+    invite: endpoint(`POST /api/${items}/:id/invite`, { params, reply: z.object({ inviteCode: z.string() }) }),
+    /** A code beside the item's own, which may end and can be revoked. */
+    createInvitation: endpoint(`POST /api/${items}/:id/invitations`, {
+      params,
+      body: newInvitation,
+      reply: invitation,
+    }),
+    /** Those that work, newest first. */
+    listInvitations: endpoint(`GET /api/${items}/:id/invitations`, { params, reply: z.array(listedInvitation) }),
+    revokeInvitation: endpoint(`DELETE /api/${items}/:id/invitations/:code`, {
+      params: z.object({ id: field.idParam, code: field.inviteCode }),
+    }),
+    /** Always as doer, whatever role is sent. */
+    join: endpoint(`POST /api/${items}/join/:code`, {
+      params: z.object({ code: field.inviteCode }),
+      body: z.object({
+        rewardAmount: z.optional(amount({ least: 0, tooSmall: minimumAmount })),
+        currency: z.optional(field.currency),
+      }),
+      reply: z.object({ id: field.id }),
+    }),
+  };
+}

@@ -1,0 +1,36 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { currentUserKey } from '#web/lib/become-user.ts';
+import { AuthPage } from './auth-page.tsx';
+
+/** What stands there for a moment, and where it leads. */
+function visit(search: string) {
+  const client = new QueryClient();
+  client.setQueryData(currentUserKey, { id: 7 });
+  const context: { redirectTo?: string } = {};
+  const shown = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <Router ssrPath="/auth" ssrSearch={search} ssrContext={context}>
+        <AuthPage />
+      </Router>
+    </QueryClientProvider>,
+  );
+  return { said: /[A-Z][a-z ]+\.\.\./.exec(shown)?.[0], leadsTo: context.redirectTo };
+}
+
+test.each([
+  ['', 'Redirecting...', '/'],
+  ['redirect=%2Fprofile', 'Redirecting...', '/profile'],
+  ['redirect=%2F%2Fevil.example', 'Redirecting...', '/'],
+  ['redirect=%2Fjoin-challenge%2Fkq7m2xw9ta', 'Redirecting...', '/join-challenge/kq7m2xw9ta'],
+  ['redirect=%2F%3Finvite%3Dkq7m2xw9ta', 'Joining habit...', '/?invite=kq7m2xw9ta'],
+  [
+    'invite=true&habitId=4&code=kq7m2xw9ta&currency=EUR&rewardAmount=3',
+    'Joining habit...',
+    '/?invite=true&habitId=4&code=kq7m2xw9ta&currency=EUR&rewardAmount=3',
+  ],
+])('somebody signed in who visits /auth?%s reads "%s" and is led to %s', (search, said, leadsTo) => {
+  expect(visit(search)).toEqual({ said, leadsTo });
+});
