@@ -4,7 +4,7 @@ import { hashToken } from '#server/auth/secret-token.ts';
 import { findKnownSession } from '#server/auth/session-service.ts';
 import type { Deps } from '#server/deps.ts';
 import { acceptsPacked } from './pack-replies.ts';
-import { securityHeaders } from './security-headers.ts';
+import { callHeaders, securityHeaders } from './security-headers.ts';
 import { cookieName } from './session-cookie.ts';
 import { bodyHeaders, isKnownTo, taggedHeaders, type Tagged } from './tagged-reply.ts';
 
@@ -21,7 +21,7 @@ export type MemoryDesk = { serve: (path: string, peek: Peek) => void };
  */
 export function memoryDesk(app: FastifyInstance, deps: Deps): MemoryDesk {
   const served: { path: RegExp; peek: Peek }[] = [];
-  const headers = securityHeaders(deps.env);
+  const headers = callHeaders(securityHeaders(deps.env));
   // Every line of this is paid by every poll: what comes again and again is not taken apart and put together again.
   const cookie = new RegExp(`(?:^|; )${cookieName(deps.env)}=([^;]+)`);
   const tokenHashIn = repeated((header) => {
