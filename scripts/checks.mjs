@@ -9,7 +9,7 @@ export function staticChecks() {
   return [
     ['format', run('oxfmt', '--check', '.')],
     ['lint', run('oxlint')],
-    ...['shared', 'server', 'web', 'e2e', 'reliability', 'scripts'].map(
+    ...['shared', 'server', 'web', 'e2e', 'bench', 'reliability', 'scripts'].map(
       (folder) => /** @type {[string, string[]]} */ ([`types of ${folder}`, run('tsc', '-p', folder)]),
     ),
     ['dead code', run('knip')],

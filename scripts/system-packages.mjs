@@ -1,9 +1,9 @@
-// What the tests need of the machine: a browser, an emoji font, PostgreSQL, Redis, nginx. Debian's packages, where we may install them.
+// What the tests and the benches need of the machine. Debian's packages, where we may install them.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { fail } from './toolbox.mjs';
 
-const needs = [
+const ofTests = [
   {
     name: 'Chromium',
     packages: ['chromium-headless-shell'],
@@ -19,12 +19,20 @@ const needs = [
   { name: 'PostgreSQL', packages: ['postgresql'], isThere: hasPostgres },
 ];
 
-export function ensureSystemPackages() {
+/** A load generator, and a compiler for the slow disk. */
+const ofBenches = [
+  { name: 'wrk', packages: ['wrk'], isThere: () => existsSync('/usr/bin/wrk') },
+  { name: 'a C compiler', packages: ['gcc', 'libc6-dev'], isThere: () => existsSync('/usr/bin/gcc') },
+];
+
+/** @param {'tests' | 'benches'} [whose] */
+export function ensureSystemPackages(whose = 'tests') {
+  const needs = whose === 'tests' ? ofTests : [...ofTests, ...ofBenches];
   const missing = needs.filter(({ isThere }) => !isThere());
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name).join(', ');
   const packages = missing.flatMap((need) => need.packages);
-  const byHand = `The tests need ${names}. Please install: apt-get install --no-install-recommends ${packages.join(' ')}`;
+  const byHand = `The ${whose} need ${names}. Please install: apt-get install --no-install-recommends ${packages.join(' ')}`;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) fail(byHand);
 
   console.log(`Installing ${names} ...`);

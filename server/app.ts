@@ -16,6 +16,7 @@ import { refuseWhileDraining } from './http/draining.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { acceptJson, bodyLimit } from './http/json-body.ts';
 import { refuseForeignWrites } from './http/origin-check.ts';
+import { memoryDesk } from './http/memory-desk.ts';
 import { packReplies } from './http/pack-replies.ts';
 import { refuse } from './http/refusal.ts';
 import { logReplies } from './http/request-log.ts';
@@ -39,6 +40,8 @@ export async function buildApp(
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
+    // One for each request would cost more than what it is there for: what we log names its request.
+    childLoggerFactory: (log) => log,
     trustProxy: deps.env.trustProxy,
     bodyLimit,
     // Whoever sends a request a byte at a time does not hold a connection for ever.
@@ -70,7 +73,7 @@ export async function buildApp(
   acceptJson(app);
   await app.register(fastifyCookie);
 
-  const bind = endpointBinder(app, deps);
+  const bind = endpointBinder(app, deps, memoryDesk(app, deps));
   authRoutes(bind, deps);
   passwordResetRoutes(bind, deps);
   profileRoutes(bind, deps);

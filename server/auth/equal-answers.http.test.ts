@@ -8,7 +8,7 @@ const argon2 = { hash: vi.fn<typeof hash>(hash), verify: vi.fn<typeof verify>(ve
 
 const kept = await testApp();
 // As the server has it, not as the tests do.
-kept.deps.passwords = passwordHasher({ argon2 });
+kept.deps.passwords = passwordHasher({ argon2: async () => argon2 });
 const { form } = await kept.person();
 
 beforeEach(() => void vi.clearAllMocks());

@@ -1,4 +1,4 @@
-import { hash, verify, type Options } from '@node-rs/argon2';
+import type { hash, Options, verify } from '@node-rs/argon2';
 import { refuse } from '#server/http/refusal.ts';
 
 export type PasswordHasher = {
@@ -7,6 +7,9 @@ export type PasswordHasher = {
   /** Takes as long as a real comparison: what an unknown name is compared with. */
   verifyNothing: (password: string) => Promise<false>;
 };
+
+/** Loaded with the first password: most people who come are signed in already. */
+const loadArgon2 = (): Promise<{ hash: typeof hash; verify: typeof verify }> => import('@node-rs/argon2');
 
 /** argon2id, which is the library's default algorithm. */
 const fullCost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -19,7 +22,7 @@ export function passwordHasher({
   atOnce = 2,
   waiting = 100,
   cost = fullCost,
-  argon2 = { hash, verify },
+  argon2 = loadArgon2,
 } = {}): PasswordHasher {
   const queue: (() => void)[] = [];
   let running = 0;
@@ -42,10 +45,10 @@ export function passwordHasher({
   }
 
   return {
-    hash: (password) => queued(() => argon2.hash(password, cost)),
-    verify: (password, hashed) => queued(() => argon2.verify(hashed, password)),
+    hash: (password) => queued(async () => (await argon2()).hash(password, cost)),
+    verify: (password, hashed) => queued(async () => (await argon2()).verify(hashed, password)),
     async verifyNothing(password) {
-      await queued(() => argon2.verify(nobodysHash, password));
+      await queued(async () => (await argon2()).verify(nobodysHash, password));
       return false;
     },
   };

@@ -23,6 +23,12 @@ export async function findSession(deps: SessionDeps, token: string): Promise<Ses
   return { userId: known.userId, tokenHash, wasRenewed: true };
 }
 
+/** A session that is in memory and need not be rolled on: without waiting. */
+export function findKnownSession({ sessions, now }: SessionDeps, tokenHash: string): { userId: number } | undefined {
+  const known = sessions.known.peek(tokenHash);
+  return known && known.expiresAt - now().getTime() >= renewBelowMs ? known : undefined;
+}
+
 /** For what is no request and can set no cookie: it is not rolled on, or the cookie would run out before its session. */
 export async function readSession(deps: SessionDeps, tokenHash: string): Promise<Omit<Session, 'wasRenewed'> | null> {
   const known = await deps.sessions.known.get(tokenHash, () => read(deps, tokenHash));

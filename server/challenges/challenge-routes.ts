@@ -29,6 +29,10 @@ export function challengeRoutes(bind: Bind, deps: Deps): void {
     since: (item) => item.start_date,
     presentMembers,
   });
-  bind.polled(calls.listChallengeMembers, async ({ session, params }) => polls.members(session.userId, params.id));
+  bind.polled(
+    calls.listChallengeMembers,
+    async ({ session, params }) => polls.members(session.userId, params.id),
+    polls.known.members,
+  );
   commitmentRoutes(bind, deps, { kind: 'challenge', calls: calls.challengeCalls, polls, complete, undo });
 }

@@ -21,10 +21,13 @@ type Twin = { kind: Kind; calls: Calls; polls: Polls; complete: Keep; undo: Keep
 export function commitmentRoutes(bind: Bind, deps: Deps, { kind, calls, polls, complete, undo }: Twin): void {
   const of = ({ id }: { id: number }) => ({ kind, id });
 
-  bind.polled(calls.listCompletions, async ({ session, params, query }) =>
-    query.from || query.to
-      ? tagged(await readCompletions(deps, session.userId, of(params), query))
-      : polls.completions(session.userId, params.id),
+  bind.polled(
+    calls.listCompletions,
+    async ({ session, params, query }) =>
+      query.from || query.to
+        ? tagged(await readCompletions(deps, session.userId, of(params), query))
+        : polls.completions(session.userId, params.id),
+    polls.known.completions,
   );
   bind(calls.complete, async ({ session, params }) => presentOutcome(await complete(deps, session.userId, params.id)));
   bind(calls.undo, async ({ session, params }) => presentOutcome(await undo(deps, session.userId, params.id)));

@@ -1,11 +1,12 @@
 import type { HabitUpdate } from '#shared/contract/realtime.ts';
 import { addDays } from '#shared/domain/calendar.ts';
-import { dayEndsAt, dayIn, type Day } from '#shared/domain/days.ts';
+import { dayIn, type Day } from '#shared/domain/days.ts';
 import { isWithin } from '#shared/domain/periods.ts';
 import type { Reader } from '#server/db/database.ts';
 import { remembered } from '#server/db/remembered.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
+import type { Peek } from '#server/http/memory-desk.ts';
 import { tagged, type Tagged } from '#server/http/tagged-reply.ts';
 import type { Commitment, Kind } from './commitment.ts';
 import { presentCompletion } from './completion-presenter.ts';
@@ -14,9 +15,8 @@ import { listMembers } from './member-store.ts';
 
 const completionDays = 60;
 
-/** What is polled of a commitment, ready to be sent, until it changes or the day of one of its members ends. */
+/** What is polled of a commitment, ready to be sent. */
 type Kept = {
-  endsAt: number;
   members: Tagged;
   /** By the date that the caller has. */
   completions: ReadonlyMap<Day, Tagged>;
@@ -27,6 +27,8 @@ export type Polls = {
   members: (userId: number, id: number) => Promise<Tagged>;
   /** The last 60 days. */
   completions: (userId: number, id: number) => Promise<Tagged>;
+  /** What of it is in memory. */
+  known: { members: Peek; completions: Peek };
 };
 
 type Members = Awaited<ReturnType<typeof listMembers>>;
@@ -51,8 +53,6 @@ export function pollsOf<Row extends Commitment>(deps: PollDeps, polled: Polled<R
   });
 
   async function keptFor(userId: number, id: number): Promise<Kept> {
-    const found = known.peek(id);
-    if (found && found.endsAt <= deps.now().getTime()) known.drop(id);
     const kept = await known.get(id, () => read(deps, polled, id));
     if (!kept?.todayOf.has(userId)) throw refuse('not_found');
     return kept;
@@ -63,6 +63,16 @@ export function pollsOf<Row extends Commitment>(deps: PollDeps, polled: Polled<R
     completions: async (userId, id) => {
       const { completions, todayOf } = await keptFor(userId, id);
       return completions.get(todayOf.get(userId)!)!;
+    },
+    known: {
+      members: (userId, id) => {
+        const kept = known.peek(id);
+        return kept?.todayOf.has(userId) ? kept.members : undefined;
+      },
+      completions: (userId, id) => {
+        const kept = known.peek(id);
+        return kept?.completions.get(kept.todayOf.get(userId) ?? '');
+      },
     },
   };
 }
@@ -81,18 +91,13 @@ async function read<Row extends Commitment>(
   const todays = [...new Set(todayOf.values())].toSorted();
   const first = [firstDay(todays[0] ?? ''), ...(since ? [since(item)] : [])].toSorted()[0]!;
   const rows = await listCompletions(deps.db, item, first, lastDay(todays.at(-1) ?? ''));
-  const zones = [...new Set(members.map((member) => member.timezone))];
-  return {
-    endsAt: Math.min(...zones.map((zone) => dayEndsAt(zone, now).getTime())),
-    members: tagged(presentMembers(item, members, rows, now)),
-    completions: new Map(
-      todays.map((today) => {
-        const period = { start: firstDay(today), end: lastDay(today) };
-        return [today, tagged(rows.filter((row) => isWithin(period, row.completion_date)).map(presentCompletion))];
-      }),
-    ),
-    todayOf,
-  };
+  const completions = new Map<Day, Tagged>();
+  for (const today of todays) {
+    const period = { start: firstDay(today), end: lastDay(today) };
+    const shown = rows.filter((row) => isWithin(period, row.completion_date)).map(presentCompletion);
+    completions.set(today, await tagged(shown));
+  }
+  return { members: await tagged(presentMembers(item, members, rows, now)), completions, todayOf };
 }
 
 function idIn(update: HabitUpdate, kind: Kind): number | undefined {

@@ -83,3 +83,26 @@ test('only what is stale is dropped', async () => {
   numbers.dropWhere((value) => value === 2);
   expect([numbers.peek('one'), numbers.peek('two')]).toEqual([1, undefined]);
 });
+
+test('what was read before a quarter of an hour is read again after it: a day may have ended', async () => {
+  const numbers = remembered<string, number>({ max: 2, freshForMs: Infinity }, now);
+  at = Date.parse('2026-03-10T10:44:59.999Z');
+  await numbers.get('one', async () => 1);
+  expect(numbers.peek('one')).toBe(1);
+  at += 1;
+  expect(await numbers.get('one', async () => 2)).toBe(2);
+});
+
+test('those that are weighed make room by their weight', async () => {
+  const texts = remembered<string, string>({ max: 10, weigh: (text) => text.length, freshForMs: 5000 }, now);
+  await texts.get('one', async () => '1234');
+  await texts.get('two', async () => '12345');
+  expect(texts.peek('one')).toBe('1234');
+  await texts.get('three', async () => '12');
+  expect([texts.peek('one'), texts.peek('two'), texts.peek('three')]).toEqual(['1234', undefined, '12']);
+  texts.drop('one');
+  await texts.get('four', async () => '12345678');
+  expect([texts.peek('three'), texts.peek('four')]).toEqual(['12', '12345678']);
+  await texts.get('five', async () => 'more than all of it');
+  expect(texts.peek('five')).toBeUndefined();
+});

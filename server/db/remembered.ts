@@ -1,4 +1,6 @@
-type Entry<Value> = { value?: Value; reading?: Promise<Value | undefined>; readAt: number };
+import { quarterMs } from '#shared/domain/days.ts';
+
+type Entry<Value> = { value?: Value; reading?: Promise<Value | undefined>; readAt: number; weight: number };
 
 export type Remembered<Key, Value> = {
   /** What is known of it at this moment, without waiting. */
@@ -9,36 +11,59 @@ export type Remembered<Key, Value> = {
   dropWhere: (isStale: (value: Value, key: Key) => boolean) => void;
 };
 
-type Bounds = {
-  /** Beyond this many, those that were not asked for the longest go. */
+type Bounds<Value> = {
+  /** Beyond this many, or this much when they are weighed, those that were not asked for the longest go. */
   max: number;
+  /** What one takes up; without it each counts as one. */
+  weigh?: (value: Value) => number;
   /** Where another process may change the data too, what is older is read again. */
   freshForMs: number;
 };
 
 /**
- * Answers of the database that are kept in memory until somebody says that they changed. An entry is in place before its
- * reading begins, so that a drop during the reading takes it out: what was read before a change is never kept after it.
+ * Answers of the database that are kept in memory until somebody says that they changed, or until somebody's day may
+ * have ended. An entry is in place before its reading begins, so that a drop during the reading takes it out: what was
+ * read before a change is never kept after it.
  */
-export function remembered<Key, Value>({ max, freshForMs }: Bounds, now: () => Date): Remembered<Key, Value> {
+export function remembered<Key, Value>(
+  { max, weigh = () => 1, freshForMs }: Bounds<Value>,
+  now: () => Date,
+): Remembered<Key, Value> {
   const entries = new Map<Key, Entry<Value>>();
+  let weight = 0;
 
   function current(key: Key): Entry<Value> | undefined {
     const entry = entries.get(key);
     if (!entry) return undefined;
+    const at = now().getTime();
+    if (at - entry.readAt >= freshForMs || quarterOf(at) !== quarterOf(entry.readAt)) {
+      drop(key);
+      return undefined;
+    }
+    // Last in the order, as the one that was asked for most lately.
     entries.delete(key);
-    if (now().getTime() - entry.readAt >= freshForMs) return undefined;
     entries.set(key, entry);
     return entry;
   }
 
-  async function read(key: Key, reading: () => Promise<Value | undefined>): Promise<Value | undefined> {
-    const entry: Entry<Value> = { readAt: now().getTime() };
-    entries.set(key, entry);
+  function drop(key: Key): void {
+    weight -= entries.get(key)?.weight ?? 0;
+    entries.delete(key);
+  }
+
+  function makeRoom(): void {
     for (const oldest of entries.keys()) {
-      if (entries.size <= max) break;
-      entries.delete(oldest);
+      if (weight <= max) return;
+      drop(oldest);
     }
+  }
+
+  async function read(key: Key, reading: () => Promise<Value | undefined>): Promise<Value | undefined> {
+    const entry: Entry<Value> = { readAt: now().getTime(), weight: 1 };
+    drop(key);
+    entries.set(key, entry);
+    weight += entry.weight;
+    makeRoom();
     try {
       entry.reading = reading();
       const value = await entry.reading;
@@ -46,8 +71,16 @@ export function remembered<Key, Value>({ max, freshForMs }: Bounds, now: () => D
       return value;
     } finally {
       delete entry.reading;
-      if (entry.value === undefined && entries.get(key) === entry) entries.delete(key);
+      if (entries.get(key) === entry) settle(key, entry);
     }
+  }
+
+  function settle(key: Key, entry: Entry<Value>): void {
+    if (entry.value === undefined) return drop(key);
+    weight -= entry.weight;
+    entry.weight = weigh(entry.value);
+    weight += entry.weight;
+    makeRoom();
   }
 
   return {
@@ -56,9 +89,12 @@ export function remembered<Key, Value>({ max, freshForMs }: Bounds, now: () => D
       const entry = current(key);
       return entry?.value ?? entry?.reading ?? read(key, reading);
     },
-    drop: (key) => void entries.delete(key),
+    drop,
     dropWhere: (isStale) => {
-      for (const [key, { value }] of entries) if (value === undefined || isStale(value, key)) entries.delete(key);
+      for (const [key, { value }] of entries) if (value === undefined || isStale(value, key)) drop(key);
     },
   };
 }
+
+/** Wherever people live, their day ends on a quarter of an hour. */
+const quarterOf = (at: number) => Math.floor(at / quarterMs);

@@ -30,6 +30,10 @@ export function habitRoutes(bind: Bind, deps: Deps): void {
   });
 
   const polls = pollsOf(deps, { kind: 'habit', find: findHabit, presentMembers });
-  bind.polled(calls.listHabitMembers, async ({ session, params }) => polls.members(session.userId, params.id));
+  bind.polled(
+    calls.listHabitMembers,
+    async ({ session, params }) => polls.members(session.userId, params.id),
+    polls.known.members,
+  );
   commitmentRoutes(bind, deps, { kind: 'habit', calls: calls.habitCalls, polls, complete, undo });
 }

@@ -5,6 +5,7 @@ import type { Reader } from '#server/db/database.ts';
 // Each a single statement over all of somebody's habits, bounded by days: nothing here grows with history.
 
 export type Since = Record<Frequency, Day>;
+export const earliestOf = (since: Since) => Object.values(since).toSorted()[0]!;
 /** All of somebody's habits, or the one that is asked for. */
 type Whose = { userId: number; only: number | undefined };
 
@@ -41,8 +42,7 @@ export async function listRecentCompletions(
   if (whose === 'everyone') return rows.execute();
   // The same bound once more, without the habit: it leads to one's own days by person and date. Without it PostgreSQL
   // reads everything that they ever did.
-  const earliest = Object.values(since).toSorted()[0]!;
-  return rows.where('done.user_id', '=', userId).where('done.completion_date', '>=', earliest).execute();
+  return rows.where('done.user_id', '=', userId).where('done.completion_date', '>=', earliestOf(since)).execute();
 }
 
 /** Their own pauses that reach into the time since that day. */

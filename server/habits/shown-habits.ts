@@ -1,13 +1,13 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { dayIn, type Day } from '#shared/domain/days.ts';
 import { decimalFromCents, noCents, type Cents } from '#shared/domain/money.ts';
-import { frequencies, isWithin, lastPeriods, periodOf, type Period } from '#shared/domain/periods.ts';
+import { frequencies, isWithin, lastPeriods, periodOf, type Frequency, type Period } from '#shared/domain/periods.ts';
 import { listBadgesOf } from '#server/commitments/commitment-store.ts';
 import { listCompanionsOf } from '#server/commitments/member-store.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentHabit, presentMember } from './habit-presenter.ts';
 import { listHabitsOf } from './habit-store.ts';
-import { listOwnPauses, listRecentCompletions, type Since } from './shown-habit-store.ts';
+import { earliestOf, listOwnPauses, listRecentCompletions, type Since } from './shown-habit-store.ts';
 
 const shownPeriods = 7;
 
@@ -20,15 +20,16 @@ type Viewer = { id: number; timezone: string };
 export async function readShownHabits({ db, now }: Pick<Deps, 'db' | 'now'>, viewer: Viewer, only?: number) {
   const today = dayIn(viewer.timezone, now());
   const whose = { userId: viewer.id, only };
-  const since = sinceFor(today, shownPeriods);
   const habits = await listHabitsOf(db, viewer.id, only);
+  const shown = new Set(habits.map((habit) => habit.frequency));
+  const since = sinceFor(today, shownPeriods, shown);
   const badges = Map.groupBy(await listBadgesOf(db, 'habit', viewer.id, only), (row) => row.item_id);
   const companions = Map.groupBy(await listCompanionsOf(db, 'habit', viewer.id, only), (row) => row.item_id);
-  const pauses = Map.groupBy(await listOwnPauses(db, whose, since.Monthly), (row) => row.habit_id);
+  const pauses = Map.groupBy(await listOwnPauses(db, whose, earliestOf(since)), (row) => row.habit_id);
   const own = Map.groupBy(await listRecentCompletions(db, whose, 'own', since), (row) => row.habit_id);
   const recent = Map.groupBy(
     // A companion further west may be in an earlier period: two dates back from Kiritimati to Pago Pago.
-    await listRecentCompletions(db, whose, 'everyone', sinceFor(addDays(today, -2), 1)),
+    await listRecentCompletions(db, whose, 'everyone', sinceFor(addDays(today, -2), 1, shown)),
     (row) => row.habit_id,
   );
 
@@ -68,9 +69,13 @@ function paidWithin(period: Period, days: readonly { completion_date: Day; paid:
   return within.reduce((sum, { paid }) => (sum + (paid ?? 0)) as Cents, noCents);
 }
 
-/** The first day of so many periods up to that day. */
-function sinceFor(day: Day, periods: number): Since {
+/**
+ * The first day of so many periods up to that day. Who has no monthly habit does not have seven months of days read: of
+ * what is not there it is the day that is asked for soonest.
+ */
+function sinceFor(day: Day, periods: number, shown: ReadonlySet<Frequency>): Since {
+  const firstOf = (frequency: Frequency) => lastPeriods(frequency, day, periods)[0]!.start;
   return Object.fromEntries(
-    frequencies.map((frequency) => [frequency, lastPeriods(frequency, day, periods)[0]!.start]),
+    frequencies.map((frequency) => [frequency, firstOf(shown.has(frequency) ? frequency : 'Daily')]),
   ) as Since;
 }

@@ -5,6 +5,7 @@ import { findSession, type Session } from '#server/auth/session-service.ts';
 import type { Deps } from '#server/deps.ts';
 import { readInput } from './read-input.ts';
 import { sendTagged, type Tagged } from './tagged-reply.ts';
+import type { MemoryDesk, Peek } from './memory-desk.ts';
 import { refuse } from './refusal.ts';
 import { sendFile } from './send-file.ts';
 import { clearSessionCookie, sessionToken, setSessionCookie, tellSignedOut } from './session-cookie.ts';
@@ -22,12 +23,16 @@ type Call<S extends Shape> = {
 };
 
 type BindCall = <S extends Shape>(endpoint: Endpoint<S>, handler: (call: Call<S>) => Promise<Reply<S>>) => void;
-type BindPoll = <S extends Shape>(endpoint: Endpoint<S>, handler: (call: Call<S>) => Promise<Tagged>) => void;
-/** `bind.polled`: a call that is asked again and again, and mostly finds nothing new. */
+type BindPoll = <S extends Shape>(
+  endpoint: Endpoint<S>,
+  handler: (call: Call<S>) => Promise<Tagged>,
+  peek: Peek,
+) => void;
+/** `bind.polled`: a call that is asked again and again, and whose answer is mostly in memory (`peek`). */
 export type Bind = BindCall & { polled: BindPoll };
 
 /** Binds a call of the contract to its use-case: session, strict input, compiled output. */
-export function endpointBinder(app: FastifyInstance, deps: Deps): Bind {
+export function endpointBinder(app: FastifyInstance, deps: Deps, desk: MemoryDesk): Bind {
   const bindCall: BindCall = (endpoint, handler) => {
     app.route({
       method: endpoint.method,
@@ -41,7 +46,8 @@ export function endpointBinder(app: FastifyInstance, deps: Deps): Bind {
       },
     });
   };
-  const polled: BindPoll = (endpoint, handler) => {
+  const polled: BindPoll = (endpoint, handler, peek) => {
+    desk.serve(endpoint.path, peek);
     app.route({
       method: endpoint.method,
       url: endpoint.path,

@@ -1,19 +1,29 @@
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-const pack = promisify(gzip);
+const packed = promisify(gzip);
+const quickly = { level: constants.Z_BEST_SPEED };
 /** Less fits into one packet anyway. */
 const worthPackingBytes = 1400;
 
 /** JSON of some length goes over the wire packed, on a thread of its own. Files were packed when they were built. */
 export function packReplies(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < worthPackingBytes) return payload;
-    if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload;
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isLong = typeof payload === 'string' && isWorthPacking(payload);
+    if (!isLong || !String(reply.getHeader('content-type')).startsWith('application/json')) return done();
     reply.header('vary', 'accept-encoding');
-    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return payload;
+    if (!acceptsPacked(request)) return done();
     reply.header('content-encoding', 'gzip').removeHeader('content-length');
-    return pack(payload, { level: constants.Z_BEST_SPEED });
+    gzip(payload, quickly, done);
   });
+}
+
+export const isWorthPacking = (text: string) => text.length >= worthPackingBytes;
+
+export const acceptsPacked = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
+  /\bgzip\b/.test(String(headers['accept-encoding']));
+
+export async function pack(text: string): Promise<Buffer> {
+  return packed(text, quickly);
 }

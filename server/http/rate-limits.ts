@@ -9,6 +9,8 @@ export type RateLimits = {
   take: (uses: Uses) => void;
   /** Refuses as `take` would, and counts nothing. */
   check: (uses: Uses) => void;
+  /** The same for one use, and says whether it was counted instead of refusing. */
+  tryTake: (name: LimitName, key: string) => boolean;
 };
 
 type Uses = Partial<Record<LimitName, string>>;
@@ -40,11 +42,14 @@ export function rateLimits(max: Env['limits'], now: () => Date, bus: Bus): RateL
   const untold = new Map<string, CountedUse>();
   let sweepAt = 0;
 
+  const isUsedUp = (counter: Counter | undefined, name: LimitName, at: number): counter is Counter =>
+    counter !== undefined && counter.endsAt > at && counter.count >= max[name];
+
   function check(uses: Uses): void {
     const at = now().getTime();
     for (const [name, key] of entries(uses)) {
       const counter = counters.get(`${name} ${key}`);
-      if (counter && counter.endsAt > at && counter.count >= max[name])
+      if (isUsedUp(counter, name, at))
         throw refuse('too_many', { retryAfterSeconds: Math.ceil((counter.endsAt - at) / 1000) });
     }
   }
@@ -52,12 +57,21 @@ export function rateLimits(max: Env['limits'], now: () => Date, bus: Bus): RateL
   function take(uses: Uses): void {
     check(uses);
     const at = now().getTime();
-    for (const [name, key] of entries(uses)) {
-      const id = `${name} ${key}`;
-      const { endsAt } = add([id, 1, at + windows[name]], at);
-      if (name === 'callsPerSession') tellLater(id, endsAt);
-      else bus.send('uses', [[id, 1, endsAt]]);
-    }
+    for (const [name, key] of entries(uses)) count(name, `${name} ${key}`, at);
+  }
+
+  function tryTake(name: LimitName, key: string): boolean {
+    const at = now().getTime();
+    const id = `${name} ${key}`;
+    if (isUsedUp(counters.get(id), name, at)) return false;
+    count(name, id, at);
+    return true;
+  }
+
+  function count(name: LimitName, id: string, at: number): void {
+    const { endsAt } = add([id, 1, at + windows[name]], at);
+    if (name === 'callsPerSession') tellLater(id, endsAt);
+    else bus.send('uses', [[id, 1, endsAt]]);
   }
 
   function add([id, count, endsAt]: CountedUse, at: number): Counter {
@@ -74,7 +88,9 @@ export function rateLimits(max: Env['limits'], now: () => Date, bus: Bus): RateL
 
   function tellLater(id: string, endsAt: number): void {
     if (untold.size === 0) setTimeout(tell, tellCallsEveryMs).unref();
-    untold.set(id, [id, (untold.get(id)?.[1] ?? 0) + 1, endsAt]);
+    const use = untold.get(id);
+    if (use) use[1]++;
+    else untold.set(id, [id, 1, endsAt]);
   }
 
   function tell(): void {
@@ -93,7 +109,7 @@ export function rateLimits(max: Env['limits'], now: () => Date, bus: Bus): RateL
     sweepAt = at + minute;
   }
 
-  return { take, check };
+  return { take, check, tryTake };
 }
 
 function entries(uses: Uses): [LimitName, string][] {

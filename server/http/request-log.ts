@@ -6,9 +6,12 @@ const slowMs = 1000;
 
 /** A line for what failed or was slow; the rest only at debug, since polls would drown everything. */
 export function logReplies(app: FastifyInstance, { log }: Pick<Deps, 'log'>): void {
+  const isAsked = log.level === 'debug';
   app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime);
     const level = reply.statusCode >= 500 ? 'error' : reply.statusCode >= 400 || ms > slowMs ? 'info' : 'debug';
+    // Most are good, and most logs are not asked for them.
+    if (level === 'debug' && !isAsked) return done();
     log[level]({ method: request.method, path: pathOf(request), status: reply.statusCode, ms }, 'reply');
     done();
   });

@@ -1,17 +1,46 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsPacked, isWorthPacking, pack } from './pack-replies.ts';
 
-/** A reply as it goes over the wire, with a tag that is the same as long as the text is: on every instance, after every restart. */
-export type Tagged = { text: string; tag: string };
+const unpack = promisify(gunzip);
 
-export function tagged(value: unknown): Tagged {
+/**
+ * A reply as it goes over the wire, kept as it is sent most: packed once, when it is long. Its tag is the same as long as
+ * the text is: on every instance, after every restart.
+ */
+export type Tagged = { tag: string; text: string } | { tag: string; packed: Buffer };
+
+export async function tagged(value: unknown): Promise<Tagged> {
   const text = JSON.stringify(value);
-  return { text, tag: `"${createHash('sha1').update(text).digest('base64url')}"` };
+  const tag = `"${hash('sha1', text, 'base64url')}"`;
+  return isWorthPacking(text) ? { tag, packed: await pack(text) } : { tag, text };
 }
 
-/** 304 to whoever has it already. A proxy may have weakened the tag, or sent several. */
-export function sendTagged(request: FastifyRequest, reply: FastifyReply, { text, tag }: Tagged): FastifyReply {
-  reply.headers({ etag: tag, 'cache-control': 'private, no-cache' });
-  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
-  return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+/** What it takes up in memory, about. */
+export function weightOf(reply: Tagged): number {
+  return 400 + ('text' in reply ? reply.text.length : reply.packed.length);
+}
+
+/** Whoever asks with this tag has it already. A proxy may have weakened the tag, or sent several. */
+export function isKnownTo({ headers }: Pick<FastifyRequest, 'headers'>, { tag }: Tagged): boolean {
+  return headers['if-none-match']?.includes(tag) ?? false;
+}
+
+export function taggedHeaders({ tag }: Tagged) {
+  return { etag: tag, 'cache-control': 'private, no-cache' };
+}
+
+export function bodyHeaders(kept: Tagged) {
+  return { 'content-type': 'application/json; charset=utf-8', ...('packed' in kept && { vary: 'accept-encoding' }) };
+}
+
+export async function sendTagged(request: FastifyRequest, reply: FastifyReply, kept: Tagged): Promise<FastifyReply> {
+  reply.headers(taggedHeaders(kept));
+  if (isKnownTo(request, kept)) return reply.code(304).send();
+  reply.headers(bodyHeaders(kept));
+  if ('text' in kept) return reply.send(kept.text);
+  if (acceptsPacked(request)) return reply.header('content-encoding', 'gzip').send(kept.packed);
+  return reply.send(await unpack(kept.packed));
 }

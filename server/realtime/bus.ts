@@ -19,11 +19,19 @@ export type Bus = {
   on: <Kind extends keyof Message>(kind: Kind, listener: (message: Message[Kind]) => void) => void;
   /** After a time in which messages of others may have been missed. */
   onBack: (listener: () => void) => void;
+  /** Whether what others send arrives, if there are others. */
+  isHeard: () => boolean;
   stop: () => Promise<void>;
 };
 
 /** Nobody else is there. */
-export const noBus: Bus = { send: () => {}, on: () => {}, onBack: () => {}, stop: async () => {} };
+export const noBus: Bus = {
+  send: () => {},
+  on: () => {},
+  onBack: () => {},
+  isHeard: () => true,
+  stop: async () => {},
+};
 
 /**
  * Redis carries messages and keeps nothing: without it each instance goes on by itself, and learns of the others from
@@ -76,6 +84,7 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
     },
     on: (kind, listener) => void listeners[kind].push(listener),
     onBack: (listener) => void whenBack.push(listener),
+    isHeard: () => subscriber.isReady && !isAway,
     stop: async () => {
       for (const client of [subscriber, publisher]) client.destroy();
     },

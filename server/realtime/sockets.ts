@@ -34,10 +34,11 @@ export function connectedSockets(): Sockets {
       if (own?.size === 0) byUser.delete(userId);
     },
     send(userIds, message) {
-      const text = JSON.stringify(message);
+      // Made once for all of them: a nudge may go to thousands.
+      const text = Buffer.from(JSON.stringify(message));
       for (const userId of userIds) {
         for (const socket of byUser.get(userId)?.keys() ?? []) {
-          if (!cutIfBehind(socket)) socket.send(text);
+          if (!cutIfBehind(socket)) socket.send(text, { binary: false });
         }
       }
     },

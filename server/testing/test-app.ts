@@ -19,7 +19,7 @@ export async function testApp(settings: Record<string, string> = {}) {
   const env = readEnv({ ...database.settings, LOG_LEVEL: 'silent', ...settings });
   const clock = testClock('2026-03-10T12:00:00.000Z');
   const logged: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line) => void logged.push(line) });
+  const log = pino({ level: settings['LOG_LEVEL'] ?? 'debug' }, { write: (line) => void logged.push(line) });
   const opened = await openDatabase(env, log, clock.now);
   const draining = new AbortController();
   const deps = createDeps({ env, log, now: clock.now, bus: noBus, draining: draining.signal }, opened);

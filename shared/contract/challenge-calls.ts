@@ -26,11 +26,6 @@ export const challenge = z.object({
   id: field.id,
   name: z.string(),
   description: z.string(),
-  goalDays: z.int(),
-  completionDays: z.int(),
-  /** Both are read in each member's own time zone. */
-  startDate: field.day,
-  endDate: field.day,
   creatorId: field.id,
   inviteCode: z.string(),
   points: z.int(),
@@ -38,6 +33,11 @@ export const challenge = z.object({
   badges: z.array(z.string()),
   archived: z.boolean(),
   createdAt: field.moment,
+  goalDays: z.int(),
+  completionDays: z.int(),
+  /** Both are read in each member's own time zone. */
+  startDate: field.day,
+  endDate: field.day,
 });
 
 export const challengeMember = z.object({

@@ -16,7 +16,6 @@ export const habit = z.object({
   id: field.id,
   name: z.string(),
   description: z.string(),
-  frequency,
   creatorId: field.id,
   inviteCode: z.string(),
   points: z.int(),
@@ -24,6 +23,7 @@ export const habit = z.object({
   badges: z.array(z.string()),
   archived: z.boolean(),
   createdAt: field.moment,
+  frequency,
 });
 
 export const habitMember = z.object({

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayEndsAt, dayIn, dayStartsAt, isTimeZone } from './days.ts';
+import { dayEndsAt, dayIn, dayStartsAt, isTimeZone, quarterMs } from './days.ts';
 
 const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Asia/Kathmandu', 'Asia/Katmandu'];
 const hour = 3_600_000;
@@ -22,6 +22,26 @@ describe('the date of an instant is the date on the wall in that zone', () => {
   ] as const)('%s at %s is %s', ([zone, at, day]) => {
     expect(dayIn(zone, new Date(at))).toBe(day);
   });
+});
+
+test('days end on a quarter of an hour, in any zone at any time from 2020 on', () => {
+  const format = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  const noons = ['2026-01-15', '2026-03-28', '2026-07-15', '2026-10-24'].map((day) => new Date(`${day}T12:00:00.000Z`));
+  const wrong = zones.filter((zone) => noons.some((now) => dayEndsAt(zone, now).getTime() % quarterMs !== 0));
+  expect(wrong).toEqual([]);
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.date({ min: new Date('2020-01-01'), max: new Date('2045-01-01'), noInvalidDate: true }),
+      (zone, now) => {
+        const end = dayEndsAt(zone, now).getTime();
+        expect(end % quarterMs).toBe(0);
+        expect(format(zone).format(end - 1)).toBe(format(zone).format(now));
+        expect(format(zone).format(end)).not.toBe(format(zone).format(now));
+      },
+    ),
+    { numRuns: 300 },
+  );
 });
 
 describe('a day ends when the next date begins, however long it is', () => {

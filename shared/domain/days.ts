@@ -3,9 +3,24 @@
 export type Day = string;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+const lately = new Map<string, { quarter: number; day: Day }>();
 
+export const quarterMs = 900_000;
+/** Of 2020: before that, clocks were set at a minute past midnight in a few places. */
+const firstQuarter = Date.UTC(2020) / quarterMs;
+
+/**
+ * Asked for every member of everything that somebody sees, and Intl takes its time: within a quarter of an hour it is
+ * asked once for each zone, since that is where days end.
+ */
 export function dayIn(timeZone: string, now: Date): Day {
-  return formatFor(timeZone, 'dateStyle').format(now);
+  const quarter = Math.floor(now.getTime() / quarterMs);
+  const known = lately.get(timeZone);
+  if (known?.quarter === quarter) return known.day;
+  const day = formatFor(timeZone, 'dateStyle').format(now);
+  if (lately.size >= 1000) lately.clear();
+  if (quarter >= firstQuarter) lately.set(timeZone, { quarter, day });
+  return day;
 }
 
 /** "06:52" */

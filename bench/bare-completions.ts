@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { groupSize } from './seed-groups.ts';
+
+// A process of its own: what one completion has to leave in the database, and nothing besides, one transaction after the
+// other. What no server on this disk can be faster than, if it commits each by itself.
+
+const [, , dataDir, firstPair = '0', seconds = '1'] = process.argv;
+const db = new DatabaseSync(join(dataDir!, 'kept.db'));
+db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on');
+
+const now = new Date().toISOString();
+const today = now.slice(0, 10);
+const begin = db.prepare('begin immediate');
+const commit = db.prepare('commit');
+const count = db.prepare('update habits set completion_count = completion_count + 1 where id = ? returning name');
+const member = db.prepare('select role, reward_amount from habit_members where habit_id = ? and user_id = ?');
+const insert = db.prepare(
+  'insert into habit_completions (habit_id, completion_date, user_id, created_at) values (?, ?, ?, ?)',
+);
+const credit = db.prepare(`insert into reward_transactions
+  (user_id, amount, currency, type, habit_id, description, source_key, created_at) values (?, ?, 'USD', 'habit', ?, ?, ?, ?)`);
+const balance = db.prepare('update users set balance = balance + ? where id = ?');
+const paidBy = db.prepare(
+  'update habit_completions set paid_by = ? where habit_id = ? and completion_date = ? and user_id = ?',
+);
+const done = db.prepare('select user_id from habit_completions where habit_id = ? and completion_date = ?');
+
+const until = performance.now() + Number(seconds) * 1000;
+let pair = Number(firstPair);
+for (; performance.now() < until; pair++) {
+  const habitId = Math.floor(pair / groupSize) + 1;
+  const userId = Math.floor(pair / (groupSize * 10)) * groupSize + (pair % groupSize) + 1;
+  begin.run();
+  const { name } = count.get(habitId) as { name: string };
+  const { reward_amount } = member.get(habitId, userId) as { reward_amount: number };
+  insert.run(habitId, today, userId, now);
+  if (reward_amount > 0) {
+    const key = `habit ${habitId} user ${userId} ${today}..${today} #1`;
+    const { lastInsertRowid } = credit.run(userId, reward_amount, habitId, name, key, now);
+    balance.run(reward_amount, userId);
+    paidBy.run(lastInsertRowid, habitId, today, userId);
+  }
+  done.all(habitId, today);
+  commit.run();
+}
+console.log((pair - Number(firstPair)) / Number(seconds));
+db.close();

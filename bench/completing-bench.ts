@@ -1,0 +1,121 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Bench, Finding } from './findings.ts';
+import { record } from './floor.ts';
+import { inFolder, startKept } from './kept.ts';
+import { median, msOf } from './measuring.ts';
+import { groupSize, habitsOf, peopleOf, seedGroups, signIn } from './seed-groups.ts';
+import { load, type Request } from './wrk.ts';
+
+const run = promisify(execFile);
+const rounds = 4;
+const seconds = 2;
+/** More than this machine can do in all rounds. */
+const groups = 1500;
+const pairsOfGroup = groupSize * 10;
+
+export const completingBench: Bench = {
+  name: 'completing',
+  title: 'Completing a habit',
+  about: `50 connections, each call another person's habit of five members, one of whom is paid. Every reply comes after its
+commit is on disk (\`synchronous = full\`). The floor is the bare transaction in a loop, on a file of its own, with
+prepared statements and no HTTP. The slow disk is this one with two milliseconds added to every fsync, for both.
+Meanwhile somebody reads dashboards one after the other: those of people whose companions complete.`,
+  run: async () => {
+    const slow = await inFolder(async (folder) => {
+      const library = join(folder, 'slow-fsync.so');
+      execFileSync('gcc', [
+        '-shared',
+        '-fPIC',
+        '-O2',
+        '-o',
+        library,
+        join(import.meta.dirname, 'slow-fsync.c'),
+        '-ldl',
+      ]);
+      return measure({ LD_PRELOAD: library });
+    });
+    const own = await measure({});
+    return [...findings('this disk', own, { atLeast: 0.6 }), ...findings('2 ms more per fsync', slow, { atLeast: 2 })];
+  },
+};
+
+type Measured = { rates: number[]; bare: number[]; waits: number[]; cpu: number[] };
+
+function findings(disk: string, { rates, bare, waits, cpu }: Measured, goal: { atLeast: number }): Finding[] {
+  const [best, floor] = [Math.max(...rates), Math.max(...bare)];
+  return [
+    {
+      what: `completions on ${disk}`,
+      figure: `${Math.round(best)}/s, ${Math.round(Math.min(...cpu))} µs each`,
+      floor: `${Math.round(floor)}/s`,
+      ratio: best / floor,
+      goal,
+      note: `median ${(median(rates) / median(bare)).toFixed(2)}`,
+    },
+    {
+      what: `a reader waits meanwhile, on ${disk}`,
+      figure: `${median(waits).toFixed(1)} ms`,
+      measured: median(waits),
+      goal: { atMost: 20 },
+      note: `the median of ${waits.length}`,
+    },
+  ];
+}
+
+async function measure(env: Record<string, string>): Promise<Measured> {
+  return inFolder((bareFolder) =>
+    inFolder(async (folder) => {
+      for (const one of [bareFolder, folder]) await seedGroups(one, { groups, habits: 10, days: 7 });
+      const everyone = Array.from({ length: groups }, (_, group) => peopleOf(group)).flat();
+      const cookies = signIn(folder, everyone);
+      const kept = await startKept({ DATA_DIR: folder, ...env });
+      const measured: Measured = { rates: [], bare: [], waits: [], cpu: [] };
+      const groupsPerRound = Math.floor(groups / rounds);
+      for (let round = 0; round < rounds; round++) {
+        const first = round * groupsPerRound;
+        const bare = await run(
+          process.execPath,
+          [join(import.meta.dirname, 'bare-completions.ts'), bareFolder, String(first * pairsOfGroup), String(seconds)],
+          { env: { ...process.env, ...env } },
+        );
+        measured.bare.push(Number(bare.stdout));
+        const requests = requestsOf(first, groupsPerRound, cookies);
+        const reading = new AbortController();
+        const readers = readAgainAndAgain(kept.url, cookies.slice(first * groupSize), reading.signal, measured.waits);
+        const { rate, cpuPerRequest } = await load({ url: kept.url, pids: [kept.pid] }, requests, {
+          seconds,
+          isEachOnce: true,
+        });
+        reading.abort();
+        await readers;
+        measured.rates.push(rate);
+        measured.cpu.push(cpuPerRequest);
+      }
+      await kept.stop();
+      return measured;
+    }),
+  );
+}
+
+/** Every person and habit of these groups once. */
+function requestsOf(first: number, count: number, cookies: readonly string[]): Request[] {
+  return Array.from({ length: count }, (_, at) => first + at).flatMap((group) =>
+    habitsOf(group).flatMap((habit) =>
+      peopleOf(group).map((person): Request => ({
+        method: 'POST',
+        path: `/api/habits/${habit}/complete`,
+        headers: { cookie: cookies[person - 1]! },
+      })),
+    ),
+  );
+}
+
+async function readAgainAndAgain(url: string, cookies: string[], signal: AbortSignal, waits: number[]): Promise<void> {
+  for (let turn = 0; !signal.aborted; turn++) {
+    const cookie = cookies[(turn * 7) % 500]!;
+    const headers = { cookie, 'accept-encoding': 'gzip' };
+    waits.push(await msOf(() => record(url, { path: '/api/dashboard', headers })));
+  }
+}

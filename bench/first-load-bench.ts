@@ -1,0 +1,166 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import type { Bench } from './findings.ts';
+import { inFolder, startKept } from './kept.ts';
+import { median } from './measuring.ts';
+import { seedGroups, signIn } from './seed-groups.ts';
+
+const rounds = 7;
+
+export const firstLoadBench: Bench = {
+  name: 'first-load',
+  title: 'The first load of the dashboard',
+  about: `Chromium without a cache, at 1440 by 900, for somebody with ten habits of five members; everything that crosses the
+wire, headers included. Then a click on a seal: how many frames were drawn before the one that shows it kept, and the time
+from the click until that frame was drawn. The floor is an empty page in the same browser, with a
+button that changes one class.`,
+  run: () =>
+    inFolder(async (folder) => {
+      await seedGroups(folder, { groups: 1, habits: 10, days: 60 });
+      const [cookie] = signIn(folder, [1]);
+      const kept = await startKept({ DATA_DIR: folder });
+      const empty = await startEmptyPage();
+      const browser = await chromium.launch({
+        executablePath: '/usr/bin/chromium-headless-shell',
+        args: ['--no-sandbox', '--disable-gpu'],
+      });
+      const loads: Loaded[] = [];
+      const bare: Loaded[] = [];
+      for (let round = 0; round < rounds; round++) {
+        bare.push(await visit(browser, empty.url, undefined, /^Change$/));
+        loads.push(await visit(browser, kept.url, cookie!.slice('kept='.length), /^Mark .* done$/));
+      }
+      await browser.close();
+      empty.stop();
+      await kept.stop();
+      const first = loads[0]!;
+      const most = (of: (load: Loaded) => number) => Math.max(...loads.map(of));
+      const shift = most((load) => load.shift);
+      const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+      return [
+        { what: 'script', figure: kilobytes(first.script), measured: first.script / 1000, goal: { atMost: 110 } },
+        { what: 'all of it', figure: kilobytes(first.all), measured: first.all / 1000, goal: { atMost: 160 } },
+        {
+          what: 'requests',
+          figure: `${first.requests}`,
+          measured: most((load) => load.requests),
+          goal: { atMost: 12 },
+        },
+        {
+          what: 'layout shift',
+          figure: shift.toFixed(3),
+          measured: Number(shift.toFixed(3)),
+          goal: { atMost: 0 },
+        },
+        {
+          what: 'largest paint',
+          figure: `${median(loads.map((load) => load.paintMs)).toFixed(0)} ms`,
+          floor: `${median(bare.map((load) => load.paintMs)).toFixed(0)} ms`,
+        },
+        {
+          what: 'frames drawn between a click on the seal and its picture',
+          figure: `${median(loads.map((load) => load.frames))}`,
+          floor: `${median(bare.map((load) => load.frames))}`,
+          measured: most((load) => load.frames),
+          goal: { atMost: 0 },
+          note: `drawn after ${median(loads.map((load) => load.clickMs)).toFixed(0)} ms, floor ${median(bare.map((load) => load.clickMs)).toFixed(0)} ms`,
+        },
+      ];
+    }),
+};
+
+type Loaded = {
+  all: number;
+  script: number;
+  requests: number;
+  shift: number;
+  paintMs: number;
+  frames: number;
+  clickMs: number;
+};
+
+async function visit(browser: Browser, url: string, token: string | undefined, button: RegExp): Promise<Loaded> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' });
+  if (token) await context.addCookies([{ name: 'kept', value: token, url }]);
+  const page = await context.newPage();
+  const weight = await weigh(page);
+  await page.addInitScript(watch);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const loaded = { ...weight };
+  await page.getByRole('button', { name: button, disabled: false }).first().click();
+  const seen = await page.waitForFunction(() => window.keptSeen?.clickMs !== undefined && window.keptSeen);
+  const measured = (await seen.jsonValue()) as NonNullable<Window['keptSeen']>;
+  await context.close();
+  return { ...loaded, ...measured, frames: measured.frames ?? Number.NaN, clickMs: measured.clickMs! };
+}
+
+async function weigh(page: Page) {
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const types = new Map<string, string>();
+  const weight = { all: 0, script: 0, requests: 0 };
+  // What is written into a stylesheet is no request.
+  network.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (response.url.startsWith('http')) types.set(requestId, type);
+  });
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!types.has(requestId)) return;
+    weight.requests++;
+    weight.all += encodedDataLength;
+    if (types.get(requestId) === 'Script') weight.script += encodedDataLength;
+  });
+  return weight;
+}
+
+declare global {
+  interface Window {
+    keptSeen?: { shift: number; paintMs: number; frames?: number; clickMs?: number };
+  }
+}
+
+/** Runs in the page, before anything of it. */
+function watch(): void {
+  const seen: NonNullable<Window['keptSeen']> = { shift: 0, paintMs: 0 };
+  window.keptSeen = seen;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) seen.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.paintMs = entry.startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      let frames = 0;
+      const count = () => {
+        frames++;
+        requestAnimationFrame(count);
+      };
+      requestAnimationFrame(count);
+      // What has changed before the first of them is in it.
+      const changes = new MutationObserver(() => {
+        seen.frames ??= frames;
+        changes.disconnect();
+        // The task after a frame's callbacks comes when it has been drawn.
+        requestAnimationFrame(() => setTimeout(() => (seen.clickMs = performance.now() - timeStamp)));
+      });
+      changes.observe(document.body, { subtree: true, childList: true, attributes: true });
+    },
+    { capture: true, once: true },
+  );
+}
+
+async function startEmptyPage() {
+  const page = `<!doctype html><title>Empty</title><button onclick="this.className = 'changed'">Change</button>`;
+  const server = createServer((_request, reply) => reply.setHeader('content-type', 'text/html').end(page));
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { clusterBench } from './cluster-bench.ts';
+import { completingBench } from './completing-bench.ts';
+import { dashboardBench } from './dashboard-bench.ts';
+import { printedTable, type Bench } from './findings.ts';
+import { firstLoadBench } from './first-load-bench.ts';
+import { writeSection } from './performance-page.ts';
+import { pollsBench } from './polls-bench.ts';
+import { socketsBench } from './sockets-bench.ts';
+import { startBench } from './start-bench.ts';
+
+// npm run bench: measures, prints, and writes docs/performance.md. `npm run bench -- polls` runs one.
+
+const benches: Bench[] = [
+  pollsBench,
+  dashboardBench,
+  completingBench,
+  firstLoadBench,
+  socketsBench,
+  startBench,
+  clusterBench,
+];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name));
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}. There are: ${benches.map(({ name }) => name).join(', ')}.`);
+  process.exit(1);
+}
+
+for (const bench of benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  console.log(`\n== ${bench.title}`);
+  const startedAt = Date.now();
+  const findings = await bench.run();
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  writeSection(bench, findings, seconds);
+  console.log(`${printedTable(findings)}\n== ${seconds} s`);
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** A habit that the first so many people keep together, and that nobody has done today. Gives its id. */
+export function seedCrowd(dataDir: string, members: number): number {
+  const db = new DatabaseSync(join(dataDir, 'kept.db'));
+  const made = new Date().toISOString();
+  db.exec('pragma synchronous = off; begin');
+  const { lastInsertRowid } = db
+    .prepare(
+      `insert into habits (name, description, frequency, creator_id, invite_code, created_at)
+       values ('🏃 Run', 'All of us.', 'Daily', 1, 'crowd', ?)`,
+    )
+    .run(made);
+  const id = Number(lastInsertRowid);
+  db.prepare(
+    `insert into habit_members (habit_id, user_id, role, reward_amount, joined_at)
+     select ?, id, 'doer', 0, ? from users where id <= ?`,
+  ).run(id, made, members);
+  db.prepare(`insert into habit_spans (habit_id, user_id, from_day) select ?, id, ? from users where id <= ?`).run(
+    id,
+    made.slice(0, 10),
+    members,
+  );
+  db.exec('commit');
+  db.close();
+  return id;
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { hashToken, newToken } from '#server/auth/secret-token.ts';
+import { sessionDays } from '#server/auth/session-store.ts';
+import { migrations } from '#server/db/migrations.ts';
+import { openSqlite } from '#server/db/sqlite-database.ts';
+import { addDays } from '#shared/domain/calendar.ts';
+import { dayIn } from '#shared/domain/days.ts';
+
+export const groupSize = 5;
+const mostHabits = 10;
+
+export type Groups = {
+  groups: number;
+  /** In each group, all of its five people keep them daily, up to yesterday. */
+  habits: number;
+  days: number;
+  /** Only every so-many-th group has that many habits; those between have two. */
+  busyEvery?: number;
+};
+
+/** Ids are counted, so that nobody has to look for them: the first group has the people 1 to 5 and the habits 1 to 10. */
+export const peopleOf = (group: number) => Array.from({ length: groupSize }, (_, at) => group * groupSize + at + 1);
+export const habitsOf = (group: number, habits = mostHabits) =>
+  Array.from({ length: habits }, (_, at) => group * mostHabits + at + 1);
+
+/**
+ * A data directory with people in groups of five, by statements that make rows inside SQLite: millions in seconds. The
+ * first of each group is paid for every day; streaks, counts and balances are as the calls would have left them.
+ */
+export async function seedGroups(dataDir: string, { groups, habits, days, busyEvery = 1 }: Groups): Promise<void> {
+  await (await openSqlite(dataDir, migrations, () => new Date())).close();
+  const db = new DatabaseSync(join(dataDir, 'kept.db'));
+  const today = dayIn('UTC', new Date());
+  const [first, last] = [addDays(today, -days), addDays(today, -1)];
+  const made = `${first}T12:00:00.000Z`;
+  db.exec('pragma synchronous = off; pragma foreign_keys = off; pragma cache_size = -200000; begin');
+  db.exec(`
+    create temp table numbers (n integer primary key);
+    with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${Math.max(groups * groupSize, mostHabits)} - 1)
+      insert into numbers select n from counted;
+    create temp table dates (n integer primary key, day text);
+    with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${days} - 1)
+      insert into dates select n, date('${first}', '+' || n || ' days') from counted;
+
+    insert into users (id, username, username_key, email, email_key, name, password_hash, balance, currency, timezone, created_at)
+      select n + 1, 'user' || (n + 1), 'user' || (n + 1), 'user' || (n + 1) || '@example.com', 'user' || (n + 1) || '@example.com',
+        'Person Number ' || (n + 1), 'no hash', 0, 'USD', 'UTC', '${made}' from numbers where n < ${groups * groupSize};
+    insert into habits (id, name, description, frequency, creator_id, invite_code, completion_count, streak_length, streak_first,
+        streak_last, streak_best, created_at)
+      select g.n * ${mostHabits} + h.n + 1, '🏃 Habit ' || (h.n + 1), 'Every day, before breakfast.', 'Daily', g.n * ${groupSize} + 1,
+        'code-' || g.n || '-' || h.n, ${days * groupSize}, ${days}, '${first}', '${last}', ${days}, '${made}'
+      from numbers as g cross join numbers as h on h.n < case when g.n % ${busyEvery} = 0 then ${habits} else 2 end
+      where g.n < ${groups};
+    insert into habit_members (habit_id, user_id, role, reward_amount, joined_at)
+      select habits.id, creator_id + p.n, 'doer', case p.n when 0 then 100 else 0 end, '${made}'
+      from habits cross join numbers as p where p.n < ${groupSize} order by 1, 2;
+    insert into habit_spans (habit_id, user_id, from_day, until_day)
+      select habit_id, user_id, '${first}', null from habit_members;
+    insert into habit_badges (habit_id, badge, earned_at) select id, 'completions-1', '${made}' from habits;
+    create temp table places (place integer primary key, habit_id integer unique);
+    insert into places (habit_id) select id from habits order by id;
+    insert into reward_transactions (id, user_id, amount, currency, type, habit_id, description, source_key, created_at)
+      select dates.n * (select count(*) from places) + place, creator_id, 100, 'USD', 'habit', habits.id, name,
+        'habit ' || habits.id || ' user ' || creator_id || ' ' || day || '..' || day || ' #1', day || 'T12:00:00.000Z'
+      from dates cross join places cross join habits on habits.id = places.habit_id order by 1;
+    insert into habit_completions (habit_id, completion_date, user_id, paid_by, created_at)
+      select habits.id, day, creator_id + p.n,
+        case p.n when 0 then dates.n * (select count(*) from places) + place end, day || 'T12:00:00.000Z'
+      from places cross join habits on habits.id = places.habit_id cross join dates cross join numbers as p
+      where p.n < ${groupSize};
+    update users set balance = ${days} * 100 * case when (id / ${groupSize}) % ${busyEvery} = 0 then ${habits} else 2 end
+      where id % ${groupSize} = 1;
+    commit; analyze`);
+  db.close();
+}
+
+/** Signs these people in: the cookie of each. */
+export function signIn(dataDir: string, userIds: readonly number[]): string[] {
+  const db = new DatabaseSync(join(dataDir, 'kept.db'));
+  const now = Date.now();
+  const insert = db.prepare('insert into sessions (token_hash, user_id, created_at, expires_at) values (?, ?, ?, ?)');
+  db.exec('begin');
+  const cookies = userIds.map((userId) => {
+    const token = newToken();
+    const expires = new Date(now + sessionDays * 86_400_000).toISOString();
+    insert.run(hashToken(token), userId, new Date(now).toISOString(), expires);
+    return `kept=${token}`;
+  });
+  db.exec('commit');
+  db.close();
+  return cookies;
+}

@@ -1,0 +1,53 @@
+import { median } from './measuring.ts';
+import { load, type Load, type Request } from './wrk.ts';
+
+export type Side = { url: string; pid: number };
+export type Compared = {
+  /** The best round of each. */
+  subject: Load;
+  floor: Load;
+  /** By the server's own computing per request: what a load generator on the same cores does not disturb. */
+  cpuRatio: number;
+  rateRatio: number;
+  medianCpuRatio: number;
+};
+
+/** In turns, a few short rounds each: whatever else the machine does meets both. */
+export async function sideBySide(
+  subject: Side,
+  floor: Side,
+  requests: readonly Request[],
+  { rounds = 7, seconds = 2, connections = 50 } = {},
+): Promise<Compared> {
+  const taken: Record<'subject' | 'floor', Load[]> = { subject: [], floor: [] };
+  const sides = { floor, subject };
+  for (const { url, pid } of Object.values(sides)) await warmUp({ url, pids: [pid] }, requests);
+  for (let round = 0; round < rounds; round++) {
+    for (const side of ['floor', 'subject'] as const) {
+      const { url, pid } = sides[side];
+      taken[side].push(await load({ url, pids: [pid] }, requests, { seconds, connections }));
+    }
+  }
+  const best = (loads: Load[]) => ({
+    ...loads[0]!,
+    rate: Math.max(...loads.map((one) => one.rate)),
+    cpuPerRequest: Math.min(...loads.map((one) => one.cpuPerRequest)),
+  });
+  const own = best(taken.subject);
+  const bare = best(taken.floor);
+  return {
+    subject: own,
+    floor: bare,
+    cpuRatio: bare.cpuPerRequest / own.cpuPerRequest,
+    rateRatio: own.rate / bare.rate,
+    medianCpuRatio: median(taken.floor.map((one, round) => one.cpuPerRequest / taken.subject[round]!.cpuPerRequest)),
+  };
+}
+
+/** Unmeasured, until it is compiled, remembered and packed: on a busy machine that takes its time. */
+async function warmUp(target: Parameters<typeof load>[0], requests: readonly Request[]): Promise<void> {
+  for (let answered = 0, round = 0; answered < warmRequests && round < 10; round++)
+    answered += (await load(target, requests, { seconds: 1 })).requests;
+}
+
+const warmRequests = 25_000;

@@ -1,0 +1,23 @@
+/* A disk on which every fsync takes two milliseconds longer, for whatever process this is loaded into before libc. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <time.h>
+
+static void wait_two_ms(void) {
+  struct timespec two_ms = {0, 2000000};
+  nanosleep(&two_ms, 0);
+}
+
+int fsync(int fd) {
+  static int (*real)(int);
+  if (!real) real = (int (*)(int))dlsym(RTLD_NEXT, "fsync");
+  wait_two_ms();
+  return real(fd);
+}
+
+int fdatasync(int fd) {
+  static int (*real)(int);
+  if (!real) real = (int (*)(int))dlsym(RTLD_NEXT, "fdatasync");
+  wait_two_ms();
+  return real(fd);
+}

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { contract } from '#shared/contract/contract.ts';
+import { dashboard } from '#shared/contract/dashboard-calls.ts';
+import { ask, complete, makeHabit, type Person } from '#server/testing/ask.ts';
+import { countStatements } from '#server/testing/count-statements.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { readDashboard } from './dashboard-service.ts';
+
+const kept = await testApp();
+const tagOf = (headers: Record<string, unknown>) => String(headers['etag']);
+
+test('a dashboard in memory costs no statement, and nothing new is a 304', async () => {
+  const ann = await kept.person();
+  await makeHabit(ann);
+  const first = await ann.send('GET', '/api/dashboard');
+  const again = { method: 'GET', url: '/api/dashboard', headers: { 'if-none-match': tagOf(first.headers) } } as const;
+  expect(await countStatements(() => ann.request(again))).toBe(0);
+  expect(await ann.request(again)).toMatchObject({ status: 304, body: '' });
+});
+
+test('packed and unpacked it is the same', async () => {
+  const ann = await kept.person();
+  for (let count = 0; count < 8; count++) await makeHabit(ann);
+  const plain = await ann.send('GET', '/api/dashboard');
+  const packed = await kept.app.inject({
+    url: '/api/dashboard',
+    headers: { 'accept-encoding': 'gzip' },
+    cookies: Object.fromEntries(ann.cookies),
+  });
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+  expect(JSON.parse(await unpacked(packed.rawPayload))).toEqual(plain.body);
+  expect(tagOf(packed.headers)).toBe(tagOf(plain.headers));
+});
+
+test('whatever anybody does, the dashboard in memory is the one that would be read', async () => {
+  const own = await testApp();
+  const [ann, bob, cat] = [
+    await own.person({ timezone: 'Europe/Berlin' }),
+    await own.person({ timezone: 'Pacific/Kiritimati' }),
+    await own.person({ timezone: 'America/New_York' }),
+  ];
+  const people = new Set<Person>([ann, bob, cat]);
+  const done = new Set<string>();
+
+  async function compare(after: string): Promise<void> {
+    for (const person of people) {
+      const fresh = JSON.parse(JSON.stringify(await readDashboard(own.deps, person.id))) as object;
+      expect(await ask(person, dashboard), `${after}: the dashboard of ${person.id}`).toEqual(fresh);
+    }
+  }
+  /** Does it, and compares everybody's dashboard. */
+  async function does<Body>(person: Person, line: string, body?: object): Promise<Body> {
+    const [method, path] = line.split(' ') as ['POST', string];
+    const { status, body: reply } = await person.send(method, path, body);
+    if (status >= 400) throw new Error(`${line} answered ${status}: ${JSON.stringify(reply)}`);
+    // "/api/habits/join/x" is also of the form "/api/habits/:id/y": the fewest parameters fit best.
+    const [call] = contract
+      .filter((one) => one.method === method && new RegExp(`^${one.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path))
+      .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length);
+    done.add(`${call!.method} ${call!.path}`);
+    await compare(line);
+    return reply as Body;
+  }
+  type Made = { id: number; inviteCode: string };
+
+  await compare('nothing');
+  for (const [kind, form] of [
+    ['habits', { frequency: 'Daily' }],
+    ['challenges', { goalDays: 3, completionDays: 6 }],
+  ] as const) {
+    const promise = { name: 'Run', description: 'Before work, far.', rewardAmount: '5', currency: 'USD', ...form };
+    const { id, inviteCode } = await does<Made>(ann, `POST /api/${kind}`, promise);
+    const item = `/api/${kind}/${id}`;
+    await does(bob, `POST /api/${kind}/join/${inviteCode}`, { rewardAmount: 2, currency: 'EUR' });
+    await does(cat, `POST /api/${kind}/join/${inviteCode}`, {});
+    await does(ann, `POST ${item}/complete`);
+    await does(bob, `POST ${item}/nudge`);
+    await does(bob, `POST ${item}/complete`);
+    await does(bob, `DELETE ${item}/complete`);
+    await does(cat, `POST ${item}/complete`);
+    await does(bob, `PATCH ${item}/members/${bob.id}/reward`, { rewardAmount: 3 });
+    const { id: commentId } = await does<Made>(bob, `POST ${item}/comments`, { content: 'Well done.' });
+    await does(bob, `DELETE ${item}/comments/${commentId}`);
+    await does(bob, `POST ${item}/invite`);
+    const { code } = await does<{ code: string }>(bob, `POST ${item}/invitations`, {});
+    await does(bob, `DELETE ${item}/invitations/${code}`);
+    if (kind === 'habits') {
+      await does(bob, `POST ${item}/pause`, { reason: 'sick' });
+      await does(bob, `POST ${item}/unpause`);
+    }
+    await does(ann, `PATCH ${item}`, { name: 'Run far' });
+    await does(ann, `PATCH ${item}`, { archived: true });
+    await does(ann, `PATCH ${item}`, { archived: false });
+    await does(ann, `DELETE ${item}/members/${cat.id}`);
+    await does(ann, `POST ${item}/members/${cat.id}/allow`);
+    await does(cat, `POST /api/${kind}/join/${inviteCode}`, {});
+    const other = await does<Made>(bob, `POST /api/${kind}`, promise);
+    await does(bob, `DELETE /api/${kind}/${other.id}`);
+  }
+
+  const goal = await does<Made>(ann, 'POST /api/goal-rewards', { title: 'Tea', price: 3 });
+  await does(ann, `PATCH /api/goal-rewards/${goal.id}`, { title: 'Green tea' });
+  await does(ann, `POST /api/goal-rewards/${goal.id}/redeem`);
+  await does(ann, `DELETE /api/goal-rewards/${goal.id}`);
+  const [nudge] = (await ann.send('GET', '/api/nudges')).body as { id: number }[];
+  if (nudge) await does(ann, `POST /api/nudges/${nudge.id}/read`);
+  const [other] = (await cat.send('GET', '/api/nudges')).body as { id: number }[];
+  await does(cat, `POST /api/nudges/${other!.id}/read`);
+  await does(cat, `DELETE /api/nudges/${other!.id}`);
+
+  await does(bob, 'PUT /api/user/profile', { name: 'Bob New', email: 'bob-new@example.com', currency: 'SEK' });
+  await does(bob, 'PATCH /api/user', { timezone: 'Pacific/Pago_Pago' });
+  await does(bob, 'PUT /api/user/password', { currentPassword: 'secret-1', newPassword: 'secret-2' });
+  await does(bob, 'POST /api/forgot-password', { email: 'bob-new@example.com' });
+  const [mail] = (await own.sentMails()).filter(({ token }) => token);
+  people.delete(bob);
+  await does(own.browser() as Person, 'POST /api/reset-password', { token: mail!.token, newPassword: 'secret-3' });
+  await does(bob, 'POST /api/login', { username: bob.form.username, password: 'secret-3' });
+  people.add(bob);
+  await compare('signed in again');
+
+  // Somebody's day ends almost every hour of these two.
+  for (let quarter = 0; quarter < 4 * 48; quarter += 2) {
+    own.clock.advance(1_800_000);
+    await compare(`${(quarter + 2) / 4} hours later`);
+  }
+
+  const dan = (await does(own.browser() as Person, 'POST /api/register', {
+    username: 'dan',
+    email: 'dan@example.com',
+    name: 'Dan',
+    password: 'secret-1',
+  })) as { id: number };
+  expect(dan.id).toBeGreaterThan(0);
+  people.delete(cat);
+  await does(cat, 'DELETE /api/user', { password: 'secret-1' });
+  people.delete(ann);
+  await does(ann, 'POST /api/logout');
+
+  const writing = contract.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+  expect(writing.filter((line) => !done.has(line))).toEqual([]);
+});
+
+test('one that is being read while something changes is not kept', async () => {
+  const ann = await kept.person();
+  const habit = await makeHabit(ann);
+  for (let round = 0; round < 5; round++) {
+    const [, { status }] = await Promise.all([
+      ask(ann, dashboard),
+      round % 2 === 0 ? complete(ann, habit) : ann.send('DELETE', `/api/habits/${habit.id}/complete`),
+      ask(ann, dashboard),
+    ]);
+    expect(status).toBe(200);
+    const isDone = (await ask(ann, dashboard)).habits[0]!.ownDays.length > 0;
+    expect(isDone).toBe(round % 2 === 0);
+  }
+});
+
+async function unpacked(bytes: Buffer): Promise<string> {
+  return new Response(new Blob([new Uint8Array(bytes)]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { makeHabit, type Person } from '#server/testing/ask.ts';
+import { countStatements } from '#server/testing/count-statements.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+// Over the wire: what is injected goes past the desk that stands in front of the router.
+
+async function scene(settings: Record<string, string> = {}) {
+  const kept = await testApp({ LOG_LEVEL: 'info', ...settings });
+  const address = await kept.app.listen({ host: '127.0.0.1', port: 0 });
+  const ann = await quickPerson(kept);
+  const { id } = await makeHabit(ann);
+  for (let more = 0; more < 6; more++) await makeHabit(ann);
+  const cookieOf = (person: Person) => ({ cookie: `theme=dark; kept=${person.cookies.get('kept')}; a=b` });
+  const ask = (path: string, headers: Record<string, string> = cookieOf(ann)) => fetch(address + path, { headers });
+  return { kept, ann, id, ask, cookieOf };
+}
+
+async function whole(reply: Response) {
+  const { date: _date, ...headers } = Object.fromEntries(reply.headers);
+  return { status: reply.status, headers, body: await reply.text() };
+}
+
+test('an answer from memory is the ordinary one, to the last header', async () => {
+  const { ann, id, ask, cookieOf } = await scene();
+  for (const path of ['/api/dashboard', `/api/habits/${id}/members`, `/api/habits/${id}/completions`]) {
+    const ordinary = await whole(await ask(path));
+    expect(ordinary.status).toBe(200);
+    expect(await countStatements(() => ask(path))).toBe(0);
+    expect(await whole(await ask(path))).toEqual(ordinary);
+    const tag = { ...cookieOf(ann), 'if-none-match': ordinary.headers['etag']! };
+    // A query that the call does not know goes the ordinary way.
+    const ordinaryTag = await whole(await ask(`${path}?ordinary`, tag));
+    expect(ordinaryTag).toMatchObject({ status: 304, body: '' });
+    expect(await whole(await ask(path, tag))).toEqual(ordinaryTag);
+    // And so does whoever cannot read what is packed.
+    const plain = await whole(await ask(path, { ...cookieOf(ann), 'accept-encoding': 'identity' }));
+    expect(plain).toMatchObject({ status: 200, body: ordinary.body });
+  }
+});
+
+test('whoever is not signed in, not a member, or was signed out is told so', async () => {
+  const { kept, ann, id, ask, cookieOf } = await scene();
+  const bob = await quickPerson(kept);
+  const paths = ['/api/dashboard', `/api/habits/${id}/members`, `/api/habits/${id}/completions`];
+  const statuses = async (headers: Record<string, string>) =>
+    Promise.all(paths.map(async (path) => (await ask(path, headers)).status));
+  const cookie = cookieOf(ann);
+  for (let round = 0; round < 2; round++) {
+    expect(await statuses(cookie)).toEqual([200, 200, 200]);
+    expect(await statuses(cookieOf(bob))).toEqual([200, 404, 404]);
+    expect(await statuses({})).toEqual([401, 401, 401]);
+    expect(await statuses({ cookie: 'kept=made-up' })).toEqual([401, 401, 401]);
+  }
+  await ann.send('POST', '/api/logout');
+  expect(await statuses(cookie)).toEqual([401, 401, 401]);
+});
+
+test('a change is there at once', async () => {
+  const { ann, ask } = await scene();
+  const before = await whole(await ask('/api/dashboard'));
+  await whole(await ask('/api/dashboard'));
+  await ann.send('POST', '/api/goal-rewards', { title: 'Tea', price: 3 });
+  const after = await whole(await ask('/api/dashboard'));
+  expect(after.headers['etag']).not.toBe(before.headers['etag']);
+  expect(after.body).toContain('Tea');
+});
+
+test('calls that are answered from memory count too', async () => {
+  const { ask } = await scene({ LIMIT_CALLS_PER_SESSION: '12' });
+  const statuses: number[] = [];
+  for (let call = 0; call < 8; call++) statuses.push((await ask('/api/dashboard')).status);
+  // Seven were made by the scene.
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+});
+
+test('an instance that is about to stop sends readers elsewhere, whatever it knows', async () => {
+  const { kept, ask } = await scene();
+  await ask('/api/dashboard');
+  expect((await ask('/api/dashboard')).status).toBe(200);
+  kept.drain();
+  expect((await ask('/api/dashboard')).status).toBe(502);
+});

@@ -1,0 +1,91 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { hashToken } from '#server/auth/secret-token.ts';
+import { findKnownSession } from '#server/auth/session-service.ts';
+import type { Deps } from '#server/deps.ts';
+import { acceptsPacked } from './pack-replies.ts';
+import { callHeaders, securityHeaders } from './security-headers.ts';
+import { cookieName } from './session-cookie.ts';
+import { bodyHeaders, isKnownTo, taggedHeaders, type Tagged } from './tagged-reply.ts';
+
+/** What is in memory for somebody, of the item with that id where the call is about one. */
+export type Peek = (userId: number, id: number) => Tagged | undefined;
+
+/** Takes the calls whose answer may be in memory. */
+export type MemoryDesk = { serve: (path: string, peek: Peek) => void };
+
+/**
+ * In front of the router. Most requests are polls, and the answer to most polls is in memory: it is given with no more
+ * than it takes, the session, the limit, the tag. Whatever is not known at this moment, or is unusual in any way, goes
+ * the ordinary way and is known from then on.
+ */
+export function memoryDesk(app: FastifyInstance, deps: Deps): MemoryDesk {
+  const served: { path: RegExp; peek: Peek }[] = [];
+  const headers = callHeaders(securityHeaders(deps.env));
+  // Every line of this is paid by every poll: what comes again and again is not taken apart and put together again.
+  const cookie = new RegExp(`(?:^|; )${cookieName(deps.env)}=([^;]+)`);
+  const tokenHashIn = repeated((header) => {
+    const token = cookie.exec(header)?.[1];
+    return token && hashToken(token);
+  });
+  const callTo = repeated((url) => {
+    const desk = served.find(({ path }) => path.test(url));
+    return desk && { peek: desk.peek, id: Number(desk.path.exec(url)![1]) };
+  });
+  const headsOf = new WeakMap<Tagged, Heads>();
+
+  function answer(request: IncomingMessage, response: ServerResponse): boolean {
+    const call = request.method === 'GET' && !deps.draining.aborted && callTo(request.url!);
+    const tokenHash = call && tokenHashIn(request.headers.cookie ?? '');
+    const session = tokenHash && findKnownSession(deps, tokenHash);
+    const kept = session && call.peek(session.userId, call.id);
+    if (!kept) return false;
+    const isKnown = isKnownTo(request, kept);
+    if (!isKnown && 'packed' in kept && !acceptsPacked(request)) return false;
+    if (!deps.limits.tryTake('callsPerSession', tokenHash)) return false;
+
+    let heads = headsOf.get(kept);
+    if (!heads) headsOf.set(kept, (heads = makeHeads(headers, kept)));
+    if (isKnown) response.writeHead(304, heads.known).end();
+    else response.writeHead(200, heads.whole).end('packed' in kept ? kept.packed : kept.text);
+    return true;
+  }
+
+  // At debug every reply is logged, and the router does that.
+  if (deps.log.level !== 'debug') {
+    const [ordinary] = app.server.listeners('request') as [RequestListener];
+    app.server.off('request', ordinary);
+    app.server.on('request', (request, response) => {
+      if (!answer(request, response)) ordinary(request, response);
+    });
+  }
+
+  return {
+    serve: (path, peek) => {
+      served.push({ path: new RegExp(`^${path.replace(/:\w+/, '([1-9]\\d{0,14})')}$`), peek });
+    },
+  };
+}
+
+type Heads = Record<'known' | 'whole', Record<string, string>>;
+
+function makeHeads(headers: Record<string, string>, kept: Tagged): Heads {
+  const known = { ...headers, ...taggedHeaders(kept) };
+  const body = 'packed' in kept ? kept.packed : kept.text;
+  const whole = { ...known, ...bodyHeaders(kept), 'content-length': String(Buffer.byteLength(body)) };
+  return { known, whole: 'packed' in kept ? { ...whole, 'content-encoding': 'gzip' } : whole };
+}
+
+/** Remembers what short texts come to, as long as there are not too many of them. */
+function repeated<T>(find: (text: string) => T | undefined): (text: string) => T | undefined {
+  const found = new Map<string, T>();
+  return (text) => {
+    const known = found.get(text);
+    if (known !== undefined || text.length > 200) return known;
+    const value = find(text);
+    if (value === undefined) return undefined;
+    if (found.size >= 20_000) found.clear();
+    found.set(text, value);
+    return value;
+  };
+}
