@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 const httpTests = 'server/**/*.http.test.ts';
 /** Only against hanging: a machine that does much else is slow, and that is no failure. */
 const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+/** The server is loaded once per worker, not once per file: what a file changes for all, a clock or a spy, it puts back. */
+const calls = { ...patience, include: [httpTests], isolate: false };
 
 export default defineConfig({
   test: {
@@ -10,12 +12,11 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { ...patience, name: 'unit', include: ['{shared,server}/**/*.test.ts'], exclude: [httpTests] } },
-      { test: { ...patience, name: 'http on SQLite', include: [httpTests] } },
+      { test: { ...calls, name: 'http on SQLite' } },
       {
         test: {
-          ...patience,
+          ...calls,
           name: 'http on PostgreSQL',
-          include: [httpTests],
           globalSetup: 'server/testing/postgres-setup.ts',
         },
       },
