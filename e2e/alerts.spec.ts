@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, makeHabit, newPerson, noteOf, signUp, test } from './journey.ts';
+import { bringNothing, expect, makeHabit, newPerson, noteOf, signUp, test } from './journey.ts';
 import type { KeptServer } from './kept-server.ts';
 
 const run = 'Morning run';
@@ -140,6 +140,7 @@ test('when marking or deleting fails it is said, above the list, and everything 
 test('a list that cannot be loaded says so and recovers', async ({ page, cleanConsole }) => {
   cleanConsole.allow(/ERR_FAILED .*\/api\/nudges/);
   await signUp(page);
+  await bringNothing(page);
   await page.route('/api/nudges', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Starter habits' })).toBeVisible();
@@ -152,6 +153,7 @@ test('a list that cannot be loaded says so and recovers', async ({ page, cleanCo
 
 test('while it loads there is a spinner', async ({ page }) => {
   await signUp(page);
+  await bringNothing(page);
   await page.route('/api/nudges', () => {});
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Starter habits' })).toBeVisible();
@@ -161,6 +163,7 @@ test('while it loads there is a spinner', async ({ page }) => {
 
 test('the home page does not wait for the notifications, which are asked for once', async ({ page }) => {
   await signUp(page);
+  await bringNothing(page);
   const order: string[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;

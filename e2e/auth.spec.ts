@@ -145,10 +145,8 @@ test('a second tab follows signing out and in', async ({ page, context }) => {
 
 test('a session that ended elsewhere leads to the log-in at the next call', async ({ page }) => {
   await signUp(page);
-  const loaded = page.waitForResponse('/api/nudges');
   await page.goto('/');
   await expect(page.getByRole('heading', { name: /Nadia/ })).toBeVisible();
-  await loaded;
   await page.context().clearCookies();
   await page.reload();
   await expect(page).toHaveURL('/auth?redirect=%2F');

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { choose, dialog, entries, join, make, more, note, test } from './habit-journey.ts';
-import { expect, signUp } from './journey.ts';
+import { bringNothing, expect, signUp } from './journey.ts';
 
 test.describe('the menu', () => {
   test('holds everything for its creator, and is worked by the keyboard', async ({ page }) => {
@@ -85,6 +85,7 @@ test.describe('the menu', () => {
     const watched = await make(page, { name: 'Watched', creatorRole: 'overseer' });
     await join(maya, watched);
     const { id } = (await (await page.request.get('/api/user')).json()) as { id: number };
+    await bringNothing(page);
     await page.route('/api/dashboard', async (route) => {
       const reply = await route.fetch();
       const data = (await reply.json()) as { habits: { creatorId: number }[] };
@@ -171,6 +172,7 @@ test('what a week paid stands on the note with the words, also on its other days
   await expect(note(page).getByText('Kept this week')).toBeVisible();
   await expect(note(page).getByRole('button', { name: 'Undo Morning run' })).toBeVisible();
 
+  await bringNothing(page);
   await page.route('/api/dashboard', async (route) => {
     const data = (await (await route.fetch()).json()) as { habits: { ownDays: string[] }[] };
     for (const one of data.habits) one.ownDays = one.ownDays.map(anotherDayOfThatWeek);

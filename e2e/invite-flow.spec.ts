@@ -11,7 +11,7 @@ import {
   stepTwo,
   test,
 } from './inviting.ts';
-import { expect, logInThroughForm, logOut, newPerson, signUp } from './journey.ts';
+import { bringNothing, expect, logInThroughForm, logOut, newPerson, signUp } from './journey.ts';
 
 const phone = { width: 390, height: 844 };
 const invalid = 'This invitation link is invalid or has expired.';
@@ -271,7 +271,10 @@ test('an invitation that cannot be read just now is not called invalid', async (
     ['**/api/user', { status: 500, json: { message: 'Kept is resting.' } }],
   ] as const) {
     // Who is signed in is asked only where somebody may be.
-    if (api === '**/api/user') await signUp(page);
+    if (api === '**/api/user') {
+      await signUp(page);
+      await bringNothing(page);
+    }
     await page.route(api, (route) => route.fulfill(answer));
     await page.goto(`/join/${maya.code}`);
     await expect(page.getByRole('alert').filter({ hasText: 'Kept is resting.' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test';
+import { atHandId } from '#shared/contract/at-hand.ts';
 import { startKept, type KeptServer } from './kept-server.ts';
 
 export type Person = { username: string; email: string; password: string; name: string };
@@ -75,6 +76,14 @@ export function selectedText(page: Page): Promise<string> {
   });
 }
 
+/** The page comes with nothing at hand, as if it could not be read in time: it makes each of its calls. */
+export async function bringNothing(page: Page): Promise<void> {
+  await page.addInitScript((id) => {
+    // Before the first script of it runs.
+    document.addEventListener('readystatechange', () => document.getElementById(id)?.remove(), { once: true });
+  }, atHandId);
+}
+
 /** A call that fails, until what is returned is called. */
 export async function refuse(page: Page, call: string | RegExp): Promise<() => Promise<void>> {
   await page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Kept is resting.' } }));
@@ -85,6 +94,14 @@ export async function refuse(page: Page, call: string | RegExp): Promise<() => P
 export const muteSocket = (page: Page) => page.routeWebSocket('/ws', () => {});
 /** News comes by the socket only: the polls are never answered. */
 export const holdPolls = (page: Page) => page.route(/\/api\/(habits|challenges)\/\d+\/(members|completions)/, () => {});
+
+/** Of a page with a clock to set: what its polls bring, without waiting for them. */
+export async function soon(page: Page, isThere: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(5000);
+    await isThere();
+  }).toPass();
+}
 
 const morningRun = {
   name: '🏃 Morning run',

@@ -1,7 +1,8 @@
-import { expect, signUp, test } from './journey.ts';
+import { bringNothing, expect, signUp, test } from './journey.ts';
 
 test('while it is not known who is there, a full-screen spinner shows', async ({ page }) => {
   await signUp(page);
+  await bringNothing(page);
   let answer: () => void = () => {};
   const held = new Promise<void>((release) => (answer = release));
   await page.route('/api/user', async (route) => {
@@ -18,6 +19,7 @@ test('while it is not known who is there, a full-screen spinner shows', async ({
 test('a server that cannot be reached is said, and trying again recovers', async ({ page, cleanConsole }) => {
   cleanConsole.allow(/ERR_FAILED .*\/api\/user/);
   await signUp(page);
+  await bringNothing(page);
   await page.route('/api/user', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('alert').filter({ hasText: 'Kept cannot be reached' })).toBeVisible();
@@ -29,6 +31,7 @@ test('a server that cannot be reached is said, and trying again recovers', async
 test('a failing home page says so and recovers', async ({ page, cleanConsole }) => {
   cleanConsole.allow(/503 .*\/api\/dashboard/);
   await signUp(page);
+  await bringNothing(page);
   await page.route('/api/dashboard', (route) =>
     route.fulfill({
       status: 503,

@@ -15,7 +15,7 @@ const packable = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
 
-/** After the build: packs every text file for the wire, prints what a first load costs, and fails when it is too much. */
+/** After the build: has the fonts loaded with the page, packs every text file for the wire, prints what a first load costs, and fails when it is too much. */
 export function finishBuild(): Plugin {
   let folder = '';
   return {
@@ -23,6 +23,18 @@ export function finishBuild(): Plugin {
     apply: 'build',
     configResolved(config) {
       folder = join(config.root, config.build.outDir);
+    },
+    // Both are on every screen, and what comes after the text has been drawn moves it.
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => /-latin-(?!ext).*\.woff2$/.test(file))
+          .map((file) => ({
+            tag: 'link',
+            injectTo: 'head',
+            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+          })),
     },
     closeBundle() {
       precompress(folder);
@@ -46,7 +58,7 @@ function precompress(folder: string): void {
 function isWithinBudget(folder: string, path: string): boolean {
   const { module, neverShows } = firstPages[path]!;
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
-  const files = new Set(['index.html', 'favicon.svg', 'theme.js', 'site.webmanifest']);
+  const files = new Set(['index.html', 'favicon.svg', 'site.webmanifest']);
   const seen = new Set<string>();
   const add = (key: string): void => {
     const chunk = manifest[key];

@@ -26,7 +26,7 @@ const seed = Number(process.env['KEPT_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 
 type Sent = { url?: string; headers?: Record<string, string>; payload?: unknown };
 
-/** Sends it signed in, with a session that no call can end, and returns what is wrong with the reply. */
+/** Sends it signed in, with a session that no call can end, and returns what is wrong with the reply. Only what succeeds can change the person. */
 async function wrongIn(call: Endpoint, { url = call.path, headers = {}, payload }: Sent): Promise<string | undefined> {
   const isRaw = typeof payload === 'string' || Buffer.isBuffer(payload);
   const reply = await kept.app.inject({
@@ -43,7 +43,10 @@ async function wrongIn(call: Endpoint, { url = call.path, headers = {}, payload 
     )
   )
     return `it shows our insides: ${shown}`;
-  if (reply.statusCode < 400) return undefined;
+  if (reply.statusCode < 400) {
+    await putPersonBack();
+    return undefined;
+  }
   const error = z.safeParse(errorReply, parsed(reply.body));
   if (!error.success || error.data.message !== error.data.error) return `it has another shape: ${shown}`;
   return undefined;
@@ -54,7 +57,6 @@ async function problemsWith(call: Endpoint, inputs: Iterable<Sent>): Promise<str
   for (const input of inputs) {
     const problem = await wrongIn(call, input);
     if (problem) wrong.push(`${JSON.stringify(input).slice(0, 300)}: ${problem}`);
-    await putPersonBack();
   }
   return wrong;
 }

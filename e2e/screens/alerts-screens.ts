@@ -1,3 +1,4 @@
+import { bringNothing } from '../journey.ts';
 import { exampleNudges } from './example-nudges.ts';
 import { fillHome, signedIn, type Screen } from './screen.ts';
 
@@ -6,6 +7,7 @@ export const alertsScreens: Screen[] = [
   {
     name: 'alerts-full',
     open: async (page) => {
+      await bringNothing(page);
       await page.route('/api/nudges', (route) => route.fulfill({ json: exampleNudges() }));
       await signedIn('/auth')(page);
       await fillHome(page);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Env } from '#server/env.ts';
 
 const contentSecurityPolicy = [
@@ -27,6 +28,13 @@ export function securityHeaders({ publicUrl }: Pick<Env, 'publicUrl'>): Record<s
       'strict-transport-security': 'max-age=31536000',
     }),
   };
+}
+
+/** The page's own rule: besides files, the one script that is written into it may run. */
+export function pagePolicy(inlineScript: string | undefined): string {
+  if (!inlineScript) return contentSecurityPolicy;
+  const digest = createHash('sha256').update(inlineScript).digest('base64');
+  return contentSecurityPolicy.replace("script-src 'self'", `script-src 'self' 'sha256-${digest}'`);
 }
 
 /** A reply to a call shows nothing, loads nothing and is framed by nobody: its rule is stricter, and much shorter. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,15 +6,17 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { hashToken } from '#server/auth/secret-token.ts';
 import { readEnv } from '#server/env.ts';
-import type { PageDeps } from './page.ts';
 import { serveWeb } from './web-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kept-web-'));
 mkdirSync(join(folder, 'assets'));
 for (const [name, text] of [
-  ['index.html', '<title>Kept</title><meta property="og:image" content="/social-preview.png" />'],
+  [
+    'index.html',
+    '<head><meta property="og:image" content="/social-preview.png" /><script src="/theme.js"></script></head><body></body>',
+  ],
+  ['theme.js', 'setTheme();'],
   ['assets/app-a1b2c3.js', 'export const answer = 42;'],
 ] as const) {
   writeFileSync(join(folder, name), text);
@@ -21,25 +24,34 @@ for (const [name, text] of [
   writeFileSync(join(folder, `${name}.gz`), gzipSync(text));
 }
 writeFileSync(join(folder, '.secret'), 'hidden');
+mkdirSync(join(folder, '.vite'));
+writeFileSync(
+  join(folder, '.vite/manifest.json'),
+  JSON.stringify({
+    'index.html': { file: 'assets/index-1.js', isEntry: true, imports: ['_app.js'] },
+    '_app.js': { file: 'assets/app-2.js' },
+    'pages/dashboard-page.tsx': { file: 'assets/dashboard-3.js', imports: ['index.html', '_app.js', '_notes.js'] },
+    '_notes.js': { file: 'assets/notes-4.js' },
+  }),
+);
 
-const page = '<title>Kept</title><meta property="og:image" content="https://kept.example/social-preview.png" />';
+const head =
+  '<head><meta property="og:image" content="https://kept.example/social-preview.png" /><script>setTheme();</script>';
+const page = `${head}</head><body></body>`;
 
-const known = hashToken('a-session');
-const deps = {
-  env: readEnv({ PUBLIC_URL: 'https://kept.example' }),
-  now: () => new Date(),
-  sessions: {
-    known: {
-      get: async (tokenHash: string) => {
-        if (tokenHash === hashToken('any-while-it-is-away')) throw new Error('away');
-        return tokenHash === known ? { userId: 1, expiresAt: Date.now() + 1000 } : undefined;
-      },
-    },
-  },
-} as unknown as PageDeps;
 const app = Fastify();
 await app.register(fastifyCookie);
-await serveWeb(app, deps, folder);
+app.get('/api/user', async ({ cookies }, reply) => {
+  const token = cookies['__Host-kept'];
+  if (token === 'a-session-to-roll-on') reply.header('set-cookie', '__Host-kept=a-session-to-roll-on; Max-Age=2592000');
+  if (token?.startsWith('a-session')) return { id: 1, name: 'Ann </script><b>' };
+  return reply.code(token === 'any-while-it-is-away' ? 503 : 401).send({});
+});
+app.get('/api/nudges', async () => []);
+app.get('/api/dashboard', async ({ cookies }, reply) =>
+  cookies['__Host-kept'] === 'a-session-and-no-home' ? reply.code(503).send({}) : { habits: [] },
+);
+await serveWeb(app, { env: readEnv({ PUBLIC_URL: 'https://kept.example' }) }, folder);
 afterAll(async () => {
   await app.close();
   rmSync(folder, { recursive: true });
@@ -101,6 +113,55 @@ describe('the page tells whether somebody is signed in, where that is not known'
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['set-cookie']).toBe(expected);
   });
+});
+
+describe('for whoever is signed in, the page brings along what it would ask for first', () => {
+  const bring = async (url: string, cookie: string) => {
+    const reply = await get(url, { cookie, 'accept-encoding': 'identity' });
+    const [, json = '{}'] =
+      /<script type="application\/json" id="at-hand">(.*)<\/script><\/head>/.exec(reply.body) ?? [];
+    return { reply, answers: JSON.parse(json) as object };
+  };
+  const user = { id: 1, name: 'Ann </script><b>' };
+
+  test('at home that is the home too, with its scripts; no text in it ends the element, and nobody keeps it', async () => {
+    const { reply, answers } = await bring('/?from=mail', '__Host-kept=a-session');
+    expect(answers).toEqual({ 'GET /api/user': user, 'GET /api/nudges': [], 'GET /api/dashboard': { habits: [] } });
+    expect(reply.body).not.toContain('<b>');
+    const scripts = [...reply.body.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(([, file]) => file);
+    expect(scripts).toEqual(['/assets/dashboard-3.js', '/assets/app-2.js', '/assets/notes-4.js']);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(reply.headers).not.toHaveProperty('etag');
+    const packed = await get('/', { cookie: '__Host-kept=a-session', 'accept-encoding': 'br' });
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toContain('GET /api/dashboard');
+  });
+
+  test('elsewhere it is the person and what waits for them', async () => {
+    const { reply, answers } = await bring('/profile', '__Host-kept=a-session');
+    expect(answers).toEqual({ 'GET /api/user': user, 'GET /api/nudges': [] });
+    expect(reply.body).not.toContain('modulepreload');
+  });
+
+  test('what cannot be read now is left to be asked for', async () => {
+    const { answers } = await bring('/', '__Host-kept=a-session-and-no-home');
+    expect(answers).toEqual({ 'GET /api/user': user, 'GET /api/nudges': [] });
+  });
+
+  test.for(['', '__Host-kept=another', '__Host-kept=any-while-it-is-away'])('to "%s" nothing', async (cookie) => {
+    const { reply } = await bring('/', cookie);
+    expect(reply).toMatchObject({ statusCode: 200, body: page });
+  });
+
+  test('a session that is rolled on by it is rolled on in the browser', async () => {
+    const { reply } = await bring('/', '__Host-kept=a-session-to-roll-on; kept-signed-in=1');
+    expect(reply.headers['set-cookie']).toBe('__Host-kept=a-session-to-roll-on; Max-Age=2592000');
+  });
+});
+
+test('the one script that is written into the page may run, and no other', async () => {
+  const digest = createHash('sha256').update('setTheme();').digest('base64');
+  const { headers } = await get('/auth');
+  expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${digest}';`);
 });
 
 test.for(['/assets/app-old.js', '/api/nothing', '/api'])('%s is not the page', async (url) => {

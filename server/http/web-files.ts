@@ -29,7 +29,7 @@ export async function serveWeb(app: FastifyInstance, deps: PageDeps, webRoot: st
     },
   });
 
-  const sendPage = pageSender(deps, webRoot);
+  const sendPage = pageSender(app, deps, webRoot);
   app.get('/', sendPage);
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|assets)(\/|$|\?)/.test(request.url);

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { forgetAtHand } from './at-hand.ts';
 import { rememberUser } from './local-store.ts';
 
 export const currentUserKey = ['user'] as const;
@@ -13,5 +14,6 @@ export function becomeUser(client: QueryClient, user: CurrentUser | null): void 
 
 /** What the last person loaded is not for the next one. */
 export function forgetOthersData(client: QueryClient): void {
+  forgetAtHand();
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserKey[0] });
 }

@@ -3,10 +3,15 @@ import { useEffect } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { signedInCookie } from '#shared/contract/signed-in-cookie.ts';
 import { ApiError, call, type Body } from './api.ts';
+import { takeAtHand } from './at-hand.ts';
 import { becomeUser, currentUserKey, forgetOthersData } from './become-user.ts';
 import { isUserRemembered, onUserChangedElsewhere, rememberUser } from './local-store.ts';
 
-const currentUserQuery = queryOptions({ queryKey: currentUserKey, queryFn: fetchCurrentUser });
+const currentUserQuery = queryOptions({
+  queryKey: currentUserKey,
+  queryFn: fetchCurrentUser,
+  initialData: (): CurrentUser | undefined => remembered(takeAtHand('GET /api/user')),
+});
 
 /** `data` is undefined while unknown, null when nobody is signed in. */
 export function useCurrentUser() {
@@ -58,13 +63,16 @@ export async function recheckUser(client: QueryClient): Promise<void> {
 async function fetchCurrentUser(): Promise<CurrentUser | null> {
   if (!mayBeSignedIn()) return becomeNobody();
   try {
-    const user = await call('GET /api/user', {});
-    rememberUser(user.id);
-    return user;
+    return remembered(await call('GET /api/user', {}));
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error;
     return becomeNobody();
   }
+}
+
+function remembered<User extends CurrentUser | undefined>(user: User): User {
+  if (user) rememberUser(user.id);
+  return user;
 }
 
 function becomeNobody(): null {

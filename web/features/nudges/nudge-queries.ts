@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, type Answer } from '#web/lib/api.ts';
+import { takeAtHand } from '#web/lib/at-hand.ts';
 import { dashboardKey, nudgesKey } from '#web/lib/query-keys.ts';
 
 export type Nudge = Answer<'GET /api/nudges'>[number];
@@ -12,6 +13,10 @@ export const nudgesQuery = infiniteQueryOptions({
   queryKey: nudgesKey,
   queryFn: ({ pageParam }) => call('GET /api/nudges', { query: { before: pageParam } }),
   initialPageParam: undefined as string | undefined,
+  initialData: () => {
+    const atHand = takeAtHand('GET /api/nudges');
+    return atHand && { pages: [atHand], pageParams: [undefined] };
+  },
   getNextPageParam: (page) => (page.length < pageSize ? undefined : String(page.at(-1)!.id)),
 });
 

@@ -1,0 +1,40 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const nudges = [{ id: 1 }];
+
+async function pageWith(answers: object) {
+  document.body.innerHTML = `<script type="application/json" id="at-hand">${JSON.stringify(answers)}</script>`;
+  return import('./at-hand.ts');
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  document.body.innerHTML = '';
+  vi.spyOn(performance, 'now').mockReturnValue(500);
+});
+
+test('what came with the page is an answer once', async () => {
+  const { takeAtHand } = await pageWith({ 'GET /api/nudges': nudges });
+  expect(takeAtHand('GET /api/nudges')).toEqual(nudges);
+  expect(takeAtHand('GET /api/nudges')).toBeUndefined();
+  expect(takeAtHand('GET /api/user')).toBeUndefined();
+});
+
+test('after ten seconds it is none', async () => {
+  const { takeAtHand } = await pageWith({ 'GET /api/nudges': nudges });
+  vi.mocked(performance.now).mockReturnValue(10_000);
+  expect(takeAtHand('GET /api/nudges')).toBeUndefined();
+});
+
+test('it is not for the next person', async () => {
+  const { takeAtHand } = await pageWith({ 'GET /api/nudges': nudges });
+  const { forgetOthersData } = await import('./become-user.ts');
+  forgetOthersData(new QueryClient());
+  expect(takeAtHand('GET /api/nudges')).toBeUndefined();
+});
+
+test('a page that brought nothing asks', async () => {
+  const { takeAtHand } = await import('./at-hand.ts');
+  expect(takeAtHand('GET /api/user')).toBeUndefined();
+});
