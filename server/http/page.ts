@@ -11,7 +11,7 @@ import { siteUrl } from '#server/env.ts';
 import { pagePolicy } from './security-headers.ts';
 import { sessionToken, tellSignedIn } from './session-cookie.ts';
 
-export type PageDeps = Pick<Deps, 'env'>;
+export type PageDeps = Pick<Deps, 'env' | 'now'>;
 
 const packers = {
   br: (text: string, level: number) =>
@@ -34,6 +34,7 @@ export function pageSender(app: FastifyInstance, deps: PageDeps, webRoot: string
   const packedPlain = { br: packers.br(plain, thoroughly), gzip: packers.gzip(plain, thoroughly) };
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const readAt = deps.now().getTime();
     const atHand = sessionToken(request, deps.env) && (await askFirst(app, request, reply));
     if (atHand && !(signedInCookie in request.cookies)) tellSignedIn(reply, deps.env);
     reply.headers({
@@ -45,14 +46,14 @@ export function pageSender(app: FastifyInstance, deps: PageDeps, webRoot: string
     reply.type('text/html; charset=utf-8');
     const accepted = String(request.headers['accept-encoding']).split(/[\s,;]+/);
     const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
-    const text = atHand ? built.page(atHand) : plain;
+    const text = atHand ? built.page({ ...atHand, readAt: String(readAt) }) : plain;
     if (!encoding) return reply.send(text);
     const packed = await (atHand ? packers[encoding](text, quickly) : packedPlain[encoding]);
     return reply.header('content-encoding', encoding).send(packed);
   };
 }
 
-/** By their routes, as they would be sent. */
+/** By their routes, as they would be sent; and when they were read. */
 type Answers = Record<string, string>;
 
 /** The first calls of the page, made here. Nothing when nobody is signed in after all, or cannot be read now. */
@@ -64,7 +65,9 @@ async function askFirst(app: FastifyInstance, request: FastifyRequest, reply: Fa
   if (cookies) reply.header('set-cookie', cookies);
   if (user.statusCode !== 200) return null;
   const answers: Answers = { 'GET /api/user': user.payload };
-  const isHome = new URL(request.url, 'http://kept').pathname === '/';
+  // With an invitation something else is shown first, and changes what stands there.
+  const { pathname, searchParams } = new URL(request.url, 'http://kept');
+  const isHome = pathname === '/' && !searchParams.has('invite');
   for (const url of ['/api/nudges', ...(isHome ? ['/api/dashboard'] : [])]) {
     const { statusCode, payload } = await ask(url);
     if (statusCode === 200) answers[`GET ${url}`] = payload;

@@ -51,7 +51,8 @@ app.get('/api/nudges', async () => []);
 app.get('/api/dashboard', async ({ cookies }, reply) =>
   cookies['__Host-kept'] === 'a-session-and-no-home' ? reply.code(503).send({}) : { habits: [] },
 );
-await serveWeb(app, { env: readEnv({ PUBLIC_URL: 'https://kept.example' }) }, folder);
+const readAt = Date.parse('2026-03-10T12:00:00Z');
+await serveWeb(app, { now: () => new Date(readAt), env: readEnv({ PUBLIC_URL: 'https://kept.example' }) }, folder);
 afterAll(async () => {
   await app.close();
   rmSync(folder, { recursive: true });
@@ -126,7 +127,12 @@ describe('for whoever is signed in, the page brings along what it would ask for 
 
   test('at home that is the home too, with its scripts; no text in it ends the element, and nobody keeps it', async () => {
     const { reply, answers } = await bring('/?from=mail', '__Host-kept=a-session');
-    expect(answers).toEqual({ 'GET /api/user': user, 'GET /api/nudges': [], 'GET /api/dashboard': { habits: [] } });
+    expect(answers).toEqual({
+      'GET /api/user': user,
+      'GET /api/nudges': [],
+      'GET /api/dashboard': { habits: [] },
+      readAt,
+    });
     expect(reply.body).not.toContain('<b>');
     const scripts = [...reply.body.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(([, file]) => file);
     expect(scripts).toEqual(['/assets/dashboard-3.js', '/assets/app-2.js', '/assets/notes-4.js']);
@@ -137,14 +143,16 @@ describe('for whoever is signed in, the page brings along what it would ask for 
   });
 
   test('elsewhere it is the person and what waits for them', async () => {
+    const { answers: invited } = await bring('/?invite=1', '__Host-kept=a-session');
+    expect(invited).not.toHaveProperty('GET /api/dashboard');
     const { reply, answers } = await bring('/profile', '__Host-kept=a-session');
-    expect(answers).toEqual({ 'GET /api/user': user, 'GET /api/nudges': [] });
+    expect(answers).toEqual({ 'GET /api/user': user, 'GET /api/nudges': [], readAt });
     expect(reply.body).not.toContain('modulepreload');
   });
 
   test('what cannot be read now is left to be asked for', async () => {
     const { answers } = await bring('/', '__Host-kept=a-session-and-no-home');
-    expect(answers).toEqual({ 'GET /api/user': user, 'GET /api/nudges': [] });
+    expect(answers).toEqual({ 'GET /api/user': user, 'GET /api/nudges': [], readAt });
   });
 
   test.for(['', '__Host-kept=another', '__Host-kept=any-while-it-is-away'])('to "%s" nothing', async (cookie) => {

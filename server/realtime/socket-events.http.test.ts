@@ -8,7 +8,7 @@ import { listenForSockets, type TestSocket } from '#server/testing/test-socket.t
 vi.setConfig({ testTimeout: 30_000 });
 
 const kept = await testApp();
-const { connect, settled } = await listenForSockets(kept);
+const { connect, dial, settled } = await listenForSockets(kept);
 
 type Who = 'ann' | 'bob' | 'cid' | 'eve' | 'dan';
 type People = Record<Who, Person>;
@@ -218,4 +218,24 @@ test('every socket of a person hears it, in whichever browser', async () => {
     await settled(ann.id, socket);
     expect(socket.updates).toEqual([{ action: 'completion', habitId: habit.id }]);
   }
+});
+
+describe('a page says when it was read, and is told whether it missed something until its socket was let in', () => {
+  const second = 1000;
+  test.for([
+    ['read before it', -2 * second, 1],
+    ['read in the same moment, by a clock that is a little ahead', 0.5 * second, 1],
+    ['read after it', 2 * second, 0],
+    ['that does not say', undefined, 0],
+  ] as const)('%s', async ([, after, misses]) => {
+    const ann = await quickPerson(kept);
+    await makeHabit(ann);
+    const since = after === undefined ? undefined : kept.clock.now().getTime() + after;
+    const one = dial(ann);
+    await one.opened;
+    one.say({ type: 'auth', userId: ann.id, since });
+    await settled(ann.id, one);
+    expect(one.misses).toHaveLength(misses);
+    one.socket.close();
+  });
 });

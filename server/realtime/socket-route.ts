@@ -14,6 +14,11 @@ const maxFrameBytes = 4096;
 const heartbeatMs = 30_000;
 const authWithinMs = 10_000;
 const comeBackWithinMs = 5000;
+/** Longer than a page may take from being read to opening its socket. */
+const rememberMs = 60_000;
+/** Clocks of instances differ by some moments. */
+const clocksDifferMs = 1000;
+const missed = JSON.stringify({ type: 'missed' });
 /** All that a browser ever says is who it takes itself for. */
 const mostFrames = 10;
 
@@ -27,7 +32,13 @@ export function socketRoute(app: FastifyInstance, deps: Deps): void {
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const isAlive = new WeakSet<WebSocket>();
   const owners = new Map<WebSocket, Owner>();
-  deps.hub.listen((userIds, data) => sockets.send(userIds, { type: 'habitUpdate', data }));
+  /** When somebody was last told something, of the last minute or so. */
+  const toldAt = new Map<number, number>();
+  deps.hub.listen((userIds, data) => {
+    sockets.send(userIds, { type: 'habitUpdate', data });
+    const at = deps.now().getTime();
+    for (const userId of userIds) toldAt.set(userId, at);
+  });
   deps.sessions.onEnded(sockets.end);
   // What other instances said meanwhile was not heard: whoever is connected here comes again and reads everything anew.
   deps.bus.onBack(() => sendAway(comeBackWithinMs));
@@ -80,12 +91,14 @@ export function socketRoute(app: FastifyInstance, deps: Deps): void {
   }
 
   function letIn(socket: WebSocket, owner: Owner, frame: string): void {
-    const said = claimedUser(frame);
-    if (said === undefined) return socket.close(closeCodes.notUnderstood);
-    if (said !== owner.userId) return socket.close(closeCodes.notSignedIn);
+    const said = introduction(frame);
+    if (!said) return socket.close(closeCodes.notUnderstood);
+    if (said.userId !== owner.userId) return socket.close(closeCodes.notSignedIn);
     if (owners.has(socket)) return;
     if (!sockets.add(socket, owner)) return socket.close(closeCodes.tooMany);
     owners.set(socket, owner);
+    // Between the reading of what its page shows and now.
+    if ((toldAt.get(owner.userId) ?? 0) >= said.since) socket.send(missed);
     // It may have ended after the upgrade, when this socket was on no list yet.
     void closeIfEnded(socket, owner.tokenHash);
   }
@@ -102,6 +115,7 @@ export function socketRoute(app: FastifyInstance, deps: Deps): void {
       else socket.ping();
     }
     for (const [socket, { tokenHash }] of owners) void closeIfEnded(socket, tokenHash);
+    for (const [userId, at] of toldAt) if (at < deps.now().getTime() - rememberMs) toldAt.delete(userId);
   }, heartbeatMs);
   heartbeat.unref();
 
@@ -124,13 +138,17 @@ export function isSocketUpgrade({ url, headers }: IncomingMessage): boolean {
   return url?.split('?', 1)[0] === '/ws' && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** The id in `{"type":"auth","userId":7}`, also as "7"; undefined when it is no such frame. */
-function claimedUser(frame: string): number | undefined {
+/**
+ * Who `{"type":"auth","userId":7}` says it is, also as "7", and since when it wants to know whether it missed something,
+ * in `since`. Undefined when it is no such frame.
+ */
+function introduction(frame: string): { userId: number; since: number } | undefined {
   try {
-    const said = JSON.parse(frame) as { type?: unknown; userId?: unknown } | null;
-    if (said?.type !== 'auth') return undefined;
-    if (typeof said.userId === 'number') return said.userId;
-    return typeof said.userId === 'string' && /^\d{1,16}$/.test(said.userId) ? Number(said.userId) : undefined;
+    const said = JSON.parse(frame) as { type?: unknown; userId?: unknown; since?: unknown } | null;
+    const isText = typeof said?.userId === 'string' && /^\d{1,16}$/.test(said.userId);
+    if (said?.type !== 'auth' || !(isText || typeof said.userId === 'number')) return undefined;
+    const since = typeof said.since === 'number' ? said.since - clocksDifferMs : Infinity;
+    return { userId: Number(said.userId), since };
   } catch {
     return undefined;
   }

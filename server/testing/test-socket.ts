@@ -27,8 +27,10 @@ export async function listenForSockets({ app, deps }: Pick<TestApp, 'app' | 'dep
     /** What arrived, without the tests' own marks. */
     const updates: OfHabit[] = [];
     const arrived = new Set<number>();
+    const misses: string[] = [];
     socket.on('message', (text) => {
       const { type, data } = JSON.parse((text as Buffer).toString()) as { type: string; data: OfHabit };
+      if (type === 'missed') return void misses.push(type);
       if (type !== 'habitUpdate') throw new Error(`Unknown type ${type}`);
       if (data.habitId < 0) arrived.add(data.habitId);
       else updates.push(data);
@@ -38,6 +40,8 @@ export async function listenForSockets({ app, deps }: Pick<TestApp, 'app' | 'dep
       closed,
       updates,
       arrived,
+      /** How often it was told that it came too late for something. */
+      misses,
       opened: once(socket, 'open').catch(() => {}),
       /** Whatever was sent before has reached the server, and the socket is open. */
       async echoed(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Call, CallOn } from '#shared/contract/contract.ts';
 import type { Reply, Sent, Shape } from '#shared/contract/endpoint.ts';
 import type { ErrorReply, RefusalCode } from '#shared/contract/errors.ts';
+import { forgetAtHand } from './at-hand.ts';
 
 /** A call that did not succeed. `message` is always a sentence that can be shown. */
 export class ApiError extends Error {
@@ -55,6 +56,7 @@ async function request(route: Call['route'], input: object): Promise<Response> {
 
 async function send(method: string, path: string, body: unknown): Promise<Response> {
   const startedAt = performance.now();
+  if (method !== 'GET') forgetAtHand();
   // Never the query, never bodies: they hold what people type.
   const log = (outcome: number | string) =>
     // oxlint-disable-next-line no-console

@@ -34,6 +34,15 @@ test('it is not for the next person', async () => {
   expect(takeAtHand('GET /api/nudges')).toBeUndefined();
 });
 
+test('nor is it true once something is changed', async () => {
+  const { takeAtHand } = await pageWith({ 'GET /api/nudges': nudges });
+  const { call } = await import('./api.ts');
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
+  await call('POST /api/logout', {});
+  vi.unstubAllGlobals();
+  expect(takeAtHand('GET /api/nudges')).toBeUndefined();
+});
+
 test('a page that brought nothing asks', async () => {
   const { takeAtHand } = await import('./at-hand.ts');
   expect(takeAtHand('GET /api/user')).toBeUndefined();

@@ -6,6 +6,9 @@ const freshForMs = 10_000;
 
 const answers = new Map<string, unknown>(Object.entries(JSON.parse(textOf(atHandId)) as object));
 
+/** When what came with the page was read, by the server's clock. */
+export const readAt = answers.get('readAt') as number | undefined;
+
 /** The answer that came with the page, once. */
 export function takeAtHand<R extends Route>(route: R): Answer<R> | undefined {
   const answer = performance.now() < freshForMs ? answers.get(route) : undefined;
@@ -13,7 +16,7 @@ export function takeAtHand<R extends Route>(route: R): Answer<R> | undefined {
   return answer as Answer<R> | undefined;
 }
 
-/** The page is somebody else's from now on. */
+/** The page is somebody else's from now on, or something is being changed. */
 export function forgetAtHand(): void {
   answers.clear();
 }

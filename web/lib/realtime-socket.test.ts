@@ -61,6 +61,20 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
+test('a page that was read before says when, once, and reads anew when something was missed', () => {
+  stop();
+  stop = openRealtime(7, { onBack, onRefused }, 1234);
+  last().open();
+  expect(last().sent).toEqual(['{"type":"auth","userId":7,"since":1234}']);
+  expect(onBack).not.toHaveBeenCalled();
+  last().hear('{"type":"missed"}');
+  expect(onBack).toHaveBeenCalledOnce();
+  last().drop(1006);
+  vi.advanceTimersByTime(5000);
+  last().open();
+  expect(last().sent).toEqual(['{"type":"auth","userId":7}']);
+});
+
 test('it opens at /ws on the same host and says who it takes itself for', () => {
   expect(last().address).toBe(`ws://${location.host}/ws`);
   last().open();

@@ -23,8 +23,8 @@ type Handlers = {
   onRefused: () => Promise<void>;
 };
 
-/** Keeps a socket open for that user, and tells the page what it hears, as events of the window. Returns how to stop. */
-export function openRealtime(userId: number, { onBack, onRefused }: Handlers): () => void {
+/** Keeps a socket open for that user, whose page was read at `since`, and tells the page what it hears, as events of the window. Returns how to stop. */
+export function openRealtime(userId: number, { onBack, onRefused }: Handlers, since?: number): () => void {
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout>;
   let attempts = 0;
@@ -39,11 +39,12 @@ export function openRealtime(userId: number, { onBack, onRefused }: Handlers): (
     const isFirst = ++attempts === 1;
     socket = opened;
     opened.addEventListener('open', () => {
-      opened.send(JSON.stringify({ type: 'auth', userId }));
+      // What was sent since the page was read was heard by nobody: the server tells whether there was something.
+      opened.send(JSON.stringify({ type: 'auth', userId, ...(isFirst && { since }) }));
       if (!isFirst) onBack();
     });
     opened.addEventListener('message', ({ data }) => {
-      if (socket === opened) hear(String(data), userId);
+      if (socket === opened) hear(String(data), userId, onBack);
     });
     opened.addEventListener('close', ({ code }) => {
       // One that was dropped has nothing more to say.
@@ -103,8 +104,10 @@ export function openRealtime(userId: number, { onBack, onRefused }: Handlers): (
   };
 }
 
-function hear(text: string, userId: number): void {
-  const update = habitUpdateIn(text);
+function hear(text: string, userId: number, onMissed: () => void): void {
+  const heard = messageIn(text);
+  if (heard?.type === 'missed') return onMissed();
+  const update = heard?.type === 'habitUpdate' ? heard.data : undefined;
   if (!update) return;
   window.dispatchEvent(new CustomEvent('habitUpdate', { detail: update }));
   if (update.action !== 'nudge' || !update.targetUserIds.includes(userId)) return;
@@ -114,11 +117,10 @@ function hear(text: string, userId: number): void {
   window.dispatchEvent(new CustomEvent('nudgeNotification', { detail }));
 }
 
-/** Undefined when it is something else: a newer server may say what this page has not learnt. */
-function habitUpdateIn(text: string): HabitUpdate | undefined {
+/** A newer server may say what this page has not learnt: that is left aside. */
+function messageIn(text: string): { type?: unknown; data?: HabitUpdate } | null | undefined {
   try {
-    const message = JSON.parse(text) as { type?: unknown; data?: HabitUpdate } | null;
-    return message?.type === 'habitUpdate' ? message.data : undefined;
+    return JSON.parse(text) as { type?: unknown; data?: HabitUpdate } | null;
   } catch (error) {
     // oxlint-disable-next-line no-console
     console.error('A message of the socket is not JSON.', error);

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Hand } from 'lucide-react';
 import type { HabitUpdate } from '#shared/contract/realtime.ts';
 import { viewItem } from '#web/features/commitments/view-item.ts';
+import { readAt } from '#web/lib/at-hand.ts';
 import { currentUserKey } from '#web/lib/become-user.ts';
 import { recheckUser } from '#web/lib/current-user.ts';
 import {
@@ -23,10 +24,8 @@ export function followRealtime(client: QueryClient, userId: number): () => void 
   const onNudge = ({ detail }: CustomEvent<NudgeNotification>) => showNudge(client, detail);
   window.addEventListener('habitUpdate', onUpdate);
   window.addEventListener('nudgeNotification', onNudge);
-  const close = openRealtime(userId, {
-    onBack: () => void client.invalidateQueries(),
-    onRefused: () => recheckUser(client),
-  });
+  const handlers = { onBack: () => void client.invalidateQueries(), onRefused: () => recheckUser(client) };
+  const close = openRealtime(userId, handlers, readAt);
   return () => {
     close();
     window.removeEventListener('habitUpdate', onUpdate);
