@@ -99,9 +99,8 @@ export function serve(servers) {
 }
 
 /**
- * How the server itself is run: with what was compiled the last time, few heaps for its threads, and little room for what is
- * young. A process
- * that mostly waits would keep 30 MB of it for ever after its start.
+ * How the server itself is run: with what was compiled the last time, few heaps for its threads, and little room for
+ * what is young. A process that mostly waits would keep 30 MB of it for ever after its start.
  */
 export function serverEnv() {
   return {

@@ -57,7 +57,7 @@ test('what is not there, or could not be read, is asked for again', async () => 
   expect(await numbers.get('one', async () => 3)).toBe(3);
 });
 
-test('those that were not asked for the longest make room', async () => {
+test('those that nobody asks for make room', async () => {
   const numbers = small();
   await numbers.get('one', async () => 1);
   await numbers.get('two', async () => 2);

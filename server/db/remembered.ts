@@ -1,6 +1,12 @@
 import { quarterMs } from '#shared/domain/days.ts';
 
-type Entry<Value> = { value?: Value; reading?: Promise<Value | undefined>; readAt: number; weight: number };
+type Entry<Value> = {
+  value?: Value;
+  reading?: Promise<Value | undefined>;
+  readAt: number;
+  weight: number;
+  isAskedFor: boolean;
+};
 
 export type Remembered<Key, Value> = {
   /** What is known of it at this moment, without waiting. */
@@ -12,7 +18,7 @@ export type Remembered<Key, Value> = {
 };
 
 type Bounds<Value> = {
-  /** Beyond this many, or this much when they are weighed, those that were not asked for the longest go. */
+  /** Beyond this many, or this much when they are weighed, those that nobody asks for go. */
   max: number;
   /** What one takes up; without it each counts as one. */
   weigh?: (value: Value) => number;
@@ -40,9 +46,7 @@ export function remembered<Key, Value>(
       drop(key);
       return undefined;
     }
-    // Last in the order, as the one that was asked for most lately.
-    entries.delete(key);
-    entries.set(key, entry);
+    entry.isAskedFor = true;
     return entry;
   }
 
@@ -52,14 +56,17 @@ export function remembered<Key, Value>(
   }
 
   function makeRoom(): void {
-    for (const oldest of entries.keys()) {
+    for (const [key, entry] of entries) {
       if (weight <= max) return;
-      drop(oldest);
+      // What was asked for since it was last looked at goes to the end; taking it there at every asking would cost more.
+      entries.delete(key);
+      if (entry.isAskedFor) entries.set(key, Object.assign(entry, { isAskedFor: false }));
+      else weight -= entry.weight;
     }
   }
 
   async function read(key: Key, reading: () => Promise<Value | undefined>): Promise<Value | undefined> {
-    const entry: Entry<Value> = { readAt: now().getTime(), weight: 1 };
+    const entry: Entry<Value> = { readAt: now().getTime(), weight: 1, isAskedFor: false };
     drop(key);
     entries.set(key, entry);
     weight += entry.weight;

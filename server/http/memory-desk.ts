@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { acceptsPacked } from './pack-replies.ts';
 import { callHeaders, securityHeaders } from './security-headers.ts';
 import { cookieName } from './session-cookie.ts';
-import { bodyHeaders, isKnownTo, taggedHeaders, type Tagged } from './tagged-reply.ts';
+import { bodyHeaders, isTagIn, taggedHeaders, type Tagged } from './tagged-reply.ts';
 
 /** What is in memory for somebody, of the item with that id where the call is about one. */
 export type Peek = (userId: number, id: number) => Tagged | undefined;
@@ -36,11 +36,11 @@ export function memoryDesk(app: FastifyInstance, deps: Deps): MemoryDesk {
 
   function answer(request: IncomingMessage, response: ServerResponse): boolean {
     const call = request.method === 'GET' && !deps.draining.aborted && callTo(request.url!);
-    const tokenHash = call && tokenHashIn(request.headers.cookie ?? '');
+    const tokenHash = call && tokenHashIn(headerOf(request, 'cookie'));
     const session = tokenHash && findKnownSession(deps, tokenHash);
     const kept = session && call.peek(session.userId, call.id);
     if (!kept) return false;
-    const isKnown = isKnownTo(request, kept);
+    const isKnown = isTagIn(headerOf(request, 'if-none-match'), kept);
     if (!isKnown && 'packed' in kept && !acceptsPacked(request)) return false;
     if (!deps.limits.tryTake('callsPerSession', tokenHash)) return false;
 
@@ -65,6 +65,18 @@ export function memoryDesk(app: FastifyInstance, deps: Deps): MemoryDesk {
       served.push({ path: new RegExp(`^${path.replace(/:\w+/, '([1-9]\\d{0,14})')}$`), peek });
     },
   };
+}
+
+/** As it was sent: `request.headers` takes all of them apart, to read two. Empty where it came twice, which is unusual. */
+function headerOf({ rawHeaders }: IncomingMessage, name: string): string {
+  let found = '';
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const other = rawHeaders[at]!;
+    if (other.length !== name.length || other.toLowerCase() !== name) continue;
+    if (found) return '';
+    found = rawHeaders[at + 1]!;
+  }
+  return found;
 }
 
 type Heads = Record<'known' | 'whole', Record<string, string>>;

@@ -24,8 +24,8 @@ export function weightOf(reply: Tagged): number {
 }
 
 /** Whoever asks with this tag has it already. A proxy may have weakened the tag, or sent several. */
-export function isKnownTo({ headers }: Pick<FastifyRequest, 'headers'>, { tag }: Tagged): boolean {
-  return headers['if-none-match']?.includes(tag) ?? false;
+export function isTagIn(header: string | undefined, { tag }: Tagged): boolean {
+  return header?.includes(tag) ?? false;
 }
 
 export function taggedHeaders({ tag }: Tagged) {
@@ -38,7 +38,7 @@ export function bodyHeaders(kept: Tagged) {
 
 export async function sendTagged(request: FastifyRequest, reply: FastifyReply, kept: Tagged): Promise<FastifyReply> {
   reply.headers(taggedHeaders(kept));
-  if (isKnownTo(request, kept)) return reply.code(304).send();
+  if (isTagIn(request.headers['if-none-match'], kept)) return reply.code(304).send();
   reply.headers(bodyHeaders(kept));
   if ('text' in kept) return reply.send(kept.text);
   if (acceptsPacked(request)) return reply.header('content-encoding', 'gzip').send(kept.packed);
