@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
 import type { Shown } from './dashboard-query.ts';
 import { inkOf } from './ink.ts';
 import { Note, type NoteState } from './note.tsx';
@@ -17,9 +18,9 @@ type HeadNoteProps = {
 export function HeadNote({ item, state, meta, stub, actions, children }: HeadNoteProps) {
   return (
     <Note isHead ink={inkOf(item.id)} state={state} name={item.name} meta={meta} stub={stub}>
-      <p className="mt-2.5 mb-1.5 leading-[1.45] text-pretty [overflow-wrap:anywhere] whitespace-pre-line text-fg-2">
-        {item.description}
-      </p>
+      <div className={`mt-2.5 ${children ? '' : 'mb-1.5'}`}>
+        <Description text={item.description} />
+      </div>
       {children}
       {state === 'archived' ? (
         <p className="my-1.5 text-small font-semibold text-pretty">
@@ -29,5 +30,35 @@ export function HeadNote({ item, state, meta, stub, actions, children }: HeadNot
         actions
       )}
     </Note>
+  );
+}
+
+/** More than this would push the rest of the page out of sight. */
+const much = 300;
+
+function Description({ text }: { text: string }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const isLong = text.length > much;
+  return (
+    <>
+      <p
+        id={id}
+        className={`leading-[1.45] text-pretty [overflow-wrap:anywhere] whitespace-pre-line text-fg-2 ${isLong && !isOpen ? 'line-clamp-6' : ''}`}
+      >
+        {text}
+      </p>
+      {isLong && (
+        <Button
+          look="text"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          className="-my-1 -ml-3 min-h-(--tap)"
+        >
+          {isOpen ? 'Show less' : 'Show all'}
+        </Button>
+      )}
+    </>
   );
 }
