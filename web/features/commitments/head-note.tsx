@@ -1,6 +1,6 @@
-import { useId, useState, type ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import type { ReactNode } from 'react';
 import type { Shown } from './dashboard-query.ts';
+import { Description } from './description.tsx';
 import { inkOf } from './ink.ts';
 import { Note, type NoteState } from './note.tsx';
 
@@ -30,35 +30,5 @@ export function HeadNote({ item, state, meta, stub, actions, children }: HeadNot
         actions
       )}
     </Note>
-  );
-}
-
-/** More than this would push the rest of the page out of sight. */
-const much = 300;
-
-function Description({ text }: { text: string }) {
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  const isLong = text.length > much;
-  return (
-    <>
-      <p
-        id={id}
-        className={`leading-[1.45] text-pretty [overflow-wrap:anywhere] whitespace-pre-line text-fg-2 ${isLong && !isOpen ? 'line-clamp-6' : ''}`}
-      >
-        {text}
-      </p>
-      {isLong && (
-        <Button
-          look="text"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-          className="-my-1 -ml-3 min-h-(--tap)"
-        >
-          {isOpen ? 'Show less' : 'Show all'}
-        </Button>
-      )}
-    </>
   );
 }
