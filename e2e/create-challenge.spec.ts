@@ -15,7 +15,7 @@ test('a challenge is made, its message and its link are copied, and the way lead
   await expect(preview).toContainText('0 of 7 days');
   await page.getByLabel('Goal days').fill('14');
   await reward.fill('10');
-  for (const text of ['Swim 14 days in 30', 'Challenge· 30 days left', '0 of 14 days', '10.00 USD'])
+  for (const text of ['Swim 14 days in 30', 'Challenge·30 days left', '0 of 14 days', '10.00 USD'])
     await expect(preview).toContainText(text);
   await page.getByLabel('Goal days').fill('');
   await expect(preview, 'while nothing can be drawn').not.toContainText('of');
