@@ -15,7 +15,7 @@ test('a challenge is made, its message and its link are copied, and the way lead
   await expect(preview).toContainText('0 of 7 days');
   await page.getByLabel('Goal days').fill('14');
   await reward.fill('10');
-  for (const text of ['Swim 14 days in 30', 'Challenge· 30 days left', '0 of 14 days', '10.00 USD'])
+  for (const text of ['Swim 14 days in 30', 'Challenge·30 days left', '0 of 14 days', '10.00 USD'])
     await expect(preview).toContainText(text);
   await page.getByLabel('Goal days').fill('');
   await expect(preview, 'while nothing can be drawn').not.toContainText('of');
@@ -68,17 +68,17 @@ test('every field says what is wrong with it', async ({ page }) => {
   await expect(page.getByLabel('Description')).toHaveAccessibleDescription(
     'Description must be at least 10 characters long',
   );
-  await expect(goal).toHaveAccessibleDescription(/^Goal days must be at least 1 /);
-  await expect(within).toHaveAccessibleDescription(/^Completion days must be at least 1 /);
+  await expect(goal).toHaveAccessibleDescription('Goal days must be at least 1');
+  await expect(within).toHaveAccessibleDescription('Completion days must be at least 1');
   for (const no of ['', 'many', '1.5']) {
     await goal.fill(no);
-    await expect(goal).toHaveAccessibleDescription(/^Please enter a valid number /);
+    await expect(goal).toHaveAccessibleDescription('Please enter a valid number');
   }
   await within.fill('3651');
-  await expect(within).toHaveAccessibleDescription(/^At most 3650 days /);
+  await expect(within).toHaveAccessibleDescription('At most 3650 days');
   await goal.fill('8');
   await within.fill('7');
-  await expect(goal).toHaveAccessibleDescription(/^Goal days cannot exceed completion days /);
+  await expect(goal).toHaveAccessibleDescription('Goal days cannot exceed completion days');
   await goal.fill('7');
   await expect(goal).toHaveAccessibleDescription('Days you will do it');
   expect(await challengesOf(page)).toEqual([]);

@@ -258,7 +258,7 @@ test('all of it goes by keyboard, and nothing is lost on the way', async ({ page
   await makeHabit(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Invite to Morning run' }).press('Enter');
-  await dialog(page).getByRole('button', { name: 'Done' }).focus();
+  await dialog(page).getByRole('button', { name: 'Copy link only' }).focus();
   await page.keyboard.press('Tab');
   await expect(dialog(page).getByRole('button', { name: 'Extra codes' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -102,8 +102,9 @@ test('a note is shared by its Invite, and the keyboard comes back to it', async 
   await expect(inviteButton(page)).toBeFocused();
 
   await page.keyboard.press('Enter');
-  await invite(page).getByRole('button', { name: 'Done' }).click();
+  await invite(page).getByRole('button', { name: 'Copy link only' }).click();
   await expect(invite(page)).toBeHidden();
+  expect(await clipboardOf(page)).toBe(`${baseURL}/join/${code}`);
   await expect(inviteButton(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await invite(page).getByRole('button', { name: 'Copy Invitation' }).click();

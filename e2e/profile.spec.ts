@@ -166,9 +166,7 @@ test('an account is deleted with its password, and its name is free again', asyn
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await dialog.getByLabel('Your password').fill('not this one');
   await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription(
-    'That password is not right. So that we know it is you.',
-  );
+  await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription('That password is not right.');
   await dialog.getByLabel('Your password').fill(nadia.password);
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(page).toHaveURL(/\/auth/);

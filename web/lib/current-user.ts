@@ -7,6 +7,8 @@ import { takeAtHand } from './at-hand.ts';
 import { becomeUser, currentUserKey, forgetOthersData } from './become-user.ts';
 import { isUserRemembered, onUserChangedElsewhere, rememberUser } from './local-store.ts';
 
+const askAgainMs = 5000;
+
 const currentUserQuery = queryOptions({
   queryKey: currentUserKey,
   queryFn: fetchCurrentUser,
@@ -58,6 +60,20 @@ export async function recheckUser(client: QueryClient): Promise<void> {
   const before = client.getQueryData(currentUserQuery.queryKey);
   const after = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
   if (after !== undefined && after?.id !== before?.id) forgetOthersData(client);
+}
+
+/** While it could not be learned who is here. What is shown meanwhile stays until there is an answer. */
+export function useAskAgain(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      fetchCurrentUser().then(
+        (user) => client.setQueryData(currentUserQuery.queryKey, user),
+        () => {},
+      );
+    }, askAgainMs);
+    return () => clearInterval(timer);
+  }, [client]);
 }
 
 async function fetchCurrentUser(): Promise<CurrentUser | null> {

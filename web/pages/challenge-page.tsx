@@ -24,7 +24,7 @@ function Challenge({ challenge, user }: { challenge: ShownChallengePage; user: C
     <div className="grid grid-cols-1 gap-4 lg:gap-6">
       <ChallengeHead challenge={challenge} user={user} />
       {window.achievedOn && <AchievedLine challenge={challenge} achievedOn={window.achievedOn} today={user.today} />}
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-start lg:gap-6">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-6">
         <ChallengeWindow challenge={challenge} window={window} today={user.today} />
         <ChallengeCompanions challenge={challenge} user={user} window={window} />
       </div>

@@ -9,7 +9,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/paths.ts';
 import { PlainPage } from '#web/shell/plain-page.tsx';
-import { UnreachableScreen } from '#web/shell/unreachable-screen.tsx';
+import { UserUnreachable } from '#web/shell/unreachable-screen.tsx';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 
 /** Two steps; the address says which, so that each outlives a reload and the back button. */
@@ -24,7 +24,7 @@ export function InvitePage() {
   if (code === '' || (invitation.error && isInvalid(invitation.error))) return <InvalidInvitation />;
   // Not in a card: a card asks again who is signed in, which would begin the loading anew, and again.
   if (user.error && !user.data)
-    return <UnreachableScreen message={user.error.message} onRetry={() => void user.refetch()} />;
+    return <UserUnreachable message={user.error.message} onRetry={() => void user.refetch()} />;
   if (invitation.error && !invitation.data) {
     return (
       <WaitingInvitation

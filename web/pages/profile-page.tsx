@@ -12,8 +12,8 @@ export function ProfilePage({ user }: { user: CurrentUser }) {
   const [tab, setTab] = useState<'profile' | 'password'>('profile');
   usePageTitle('Profile Settings');
   return (
-    <div className="mx-auto grid max-w-form gap-5">
-      <div className="flex items-center gap-4">
+    <div className="mx-auto grid max-w-form gap-4">
+      <div className="mb-1 flex items-center gap-4">
         <span
           aria-hidden="true"
           className="grid size-16 flex-none place-items-center rounded-full bg-ink-fern-tint font-display text-[1.625rem] leading-none font-semibold text-ink-fern"

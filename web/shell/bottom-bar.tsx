@@ -19,6 +19,8 @@ type Menu = 'alerts' | 'account';
 
 export function BottomBar({ user }: { user: CurrentUser }) {
   const [path] = useLocation();
+  // A promise, there or in the making, belongs to home.
+  const place = /^\/(habits|challenges|create-\w+)\b/.test(path) ? paths.home : path;
   // While a menu is open, that is where one is.
   const [openMenu, setOpenMenu] = useState<Menu>();
   // When one menu takes the place of another, the one that closes may be heard of last.
@@ -36,7 +38,7 @@ export function BottomBar({ user }: { user: CurrentUser }) {
               href={href}
               className={barItem}
               aria-current={path === href ? 'page' : undefined}
-              data-active={(path === href && !openMenu) || undefined}
+              data-active={(place === href && !openMenu) || undefined}
             >
               <Icon aria-hidden="true" className="size-6" strokeWidth={1.9} />
               {name}

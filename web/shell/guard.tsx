@@ -5,7 +5,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useAddress } from '#web/lib/use-address.ts';
 import { paths } from '#web/paths.ts';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
-import { UnreachableScreen } from './unreachable-screen.tsx';
+import { UserUnreachable } from './unreachable-screen.tsx';
 
 type GuardProps = {
   children: (user: CurrentUser) => ReactNode;
@@ -19,7 +19,7 @@ export function Guard({ children, onTurnedAway }: GuardProps) {
   const address = useAddress();
   if (user) return children(user);
   if (user === null) return <TurnedAway to={paths.authThen(address)} onTurnedAway={onTurnedAway} />;
-  if (error) return <UnreachableScreen message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <UserUnreachable message={error.message} onRetry={() => void refetch()} />;
   return <LoadingScreen />;
 }
 

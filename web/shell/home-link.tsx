@@ -7,7 +7,7 @@ export function HomeLink() {
   return (
     <Link
       href={paths.home}
-      className="-mt-2 mb-2 inline-flex min-h-(--tap) items-center gap-2 text-[0.9375rem] font-semibold text-fg-2 no-underline hover:text-fg"
+      className="-mt-3.5 mb-1.5 inline-flex min-h-(--tap) items-center gap-1.5 text-[0.9375rem] font-semibold text-fg-2 no-underline hover:text-fg lg:-mt-5.5"
     >
       <ArrowLeft aria-hidden="true" className="size-5" />
       Home

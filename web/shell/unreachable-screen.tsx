@@ -1,9 +1,16 @@
+import { useAskAgain } from '#web/lib/current-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NotesDrawing } from '#web/ui/illustrations.tsx';
 
 type UnreachableScreenProps = { message: string; action?: string; onRetry: () => void };
 
-/** When not even "who am I?" could be answered. */
+/** When not even "who am I?" could be answered. It is asked again, too, without being pressed. */
+export function UserUnreachable(props: UnreachableScreenProps) {
+  useAskAgain();
+  return <UnreachableScreen {...props} />;
+}
+
+/** When there is nothing to be shown. */
 export function UnreachableScreen({ message, action = 'Try again', onRetry }: UnreachableScreenProps) {
   return (
     <div

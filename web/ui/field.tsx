@@ -117,7 +117,8 @@ function FieldFrame({
   children: (ids: InputIds) => ReactNode;
 }) {
   const id = useId();
-  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+  // What is wrong stands in place of the help, so that little moves.
+  const described = error ? `${id}-error` : help && `${id}-help`;
   return (
     <div className="grid min-w-0 gap-1.75">
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-[0.9375rem] leading-[1.35] font-semibold'}>
@@ -131,7 +132,7 @@ function FieldFrame({
           {error}
         </p>
       )}
-      {help && (
+      {help && !error && (
         <p id={`${id}-help`} className="text-small text-pretty [overflow-wrap:anywhere] text-fg-2">
           {help}
         </p>

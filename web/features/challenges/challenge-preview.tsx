@@ -12,7 +12,12 @@ export function ChallengePreview({ values }: { values: ChallengeValues }) {
       meta={
         <>
           Challenge
-          {days && <span>· {days === 1 ? '1 day' : `${days} days`} left</span>}
+          {days && (
+            <>
+              <span>·</span>
+              <span>{days === 1 ? 'Last day' : `${days} days left`}</span>
+            </>
+          )}
         </>
       }
     >

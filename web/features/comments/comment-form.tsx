@@ -14,6 +14,7 @@ export function CommentForm({ of, userId }: { of: Commitment; userId: number }) 
   const write = useWriteComment(of);
   const draft = { name: `comment-${of.kind}-${of.id}`, userId };
   const form = useForm({ schema: newComment, initial: { content: '' }, draft });
+  const content = form.field('content');
   const left = limits.comment.max - form.values.content.trim().length;
 
   function send(comment: { content: string }) {
@@ -32,7 +33,7 @@ export function CommentForm({ of, userId }: { of: Commitment; userId: number }) 
       <TextAreaField
         label="Write a comment"
         isOneLine
-        {...form.field('content')}
+        {...content}
         // Not disabled: the keyboard stays where it is.
         readOnly={write.isPending}
         onKeyDown={(event) => {
@@ -40,6 +41,8 @@ export function CommentForm({ of, userId }: { of: Commitment; userId: number }) 
           event.preventDefault();
           event.currentTarget.form?.requestSubmit();
         }}
+        // What is wrong with too much is how much it is.
+        {...(left < 0 && content.error && { error: roomIn(left) })}
         help={left <= 100 && roomIn(left)}
       />
       {/* Disabled it would lose the keyboard; pressed again it does nothing. */}

@@ -25,10 +25,10 @@ export function ActionDialog({ title, isBusy, failure, form, onClose, children, 
         {children}
         {failure && <DialogFailure {...failure} />}
         <div className="mt-5 grid grid-cols-2 gap-3">
-          <Button look="secondary" disabled={isBusy} onClick={onClose} className="px-2">
+          <Button look="secondary" disabled={isBusy} onClick={onClose} className="px-2!">
             Cancel
           </Button>
-          <Button type="submit" look={isDanger ? 'danger' : 'primary'} busy={isBusy && busyAction} className="px-2">
+          <Button type="submit" look={isDanger ? 'danger' : 'primary'} busy={isBusy && busyAction} className="px-2!">
             {action}
           </Button>
         </div>

@@ -73,7 +73,7 @@ export function Companions<Member extends ShownMember>({ item, user, whose, ...r
         ))}
       </ul>
       {isFolded && (
-        <Button look="text" onClick={() => setOpen(true)} className="mt-1 -ml-3">
+        <Button look="text" onClick={() => setOpen(true)} className="mt-1 -mb-2 -ml-3 min-h-(--tap)">
           Show all {members.length}
         </Button>
       )}
@@ -87,7 +87,7 @@ export function Companions<Member extends ShownMember>({ item, user, whose, ...r
             if (!isManaging) tools.fetchTools();
             setManaging(!isManaging);
           }}
-          className="mt-1 -ml-3"
+          className="mt-1 -mb-2 -ml-3 min-h-(--tap)"
         >
           Manage companions
         </Button>

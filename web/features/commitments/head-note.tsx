@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Shown } from './dashboard-query.ts';
+import { Description } from './description.tsx';
 import { inkOf } from './ink.ts';
 import { Note, type NoteState } from './note.tsx';
 
@@ -17,9 +18,9 @@ type HeadNoteProps = {
 export function HeadNote({ item, state, meta, stub, actions, children }: HeadNoteProps) {
   return (
     <Note isHead ink={inkOf(item.id)} state={state} name={item.name} meta={meta} stub={stub}>
-      <p className="mt-2.5 mb-1.5 leading-[1.45] text-pretty [overflow-wrap:anywhere] whitespace-pre-line text-fg-2">
-        {item.description}
-      </p>
+      <div className={`mt-2.5 ${children ? '' : 'mb-1.5'}`}>
+        <Description text={item.description} />
+      </div>
       {children}
       {state === 'archived' ? (
         <p className="my-1.5 text-small font-semibold text-pretty">

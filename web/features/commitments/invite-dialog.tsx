@@ -8,7 +8,7 @@ import { Invitation } from './invitation.tsx';
 import { useExtraCodes } from './use-extra-codes.ts';
 
 type InviteDialogProps = {
-  item: Commitment & { name: string };
+  item: Commitment & { name: string; inviteCode: string };
   invitation: string;
   linkOf: (code: string) => string;
   onClose: () => void;
@@ -19,7 +19,7 @@ export function InviteDialog({ item, invitation, linkOf, onClose }: InviteDialog
   return (
     <Dialog title={`Invite to ${tileOf(item.name).title}`} onClose={onClose}>
       <p className="mb-4 text-pretty text-fg-2">Send this to someone who will notice if you skip.</p>
-      <Invitation text={invitation} onCopied={onClose} onDone={onClose} />
+      <Invitation text={invitation} link={linkOf(item.inviteCode)} onCopied={onClose} />
       <Disclosure title="Extra codes">
         <ItsExtraCodes item={item} linkOf={linkOf} />
       </Disclosure>

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { tileOf } from '#shared/domain/names.ts';
+import { Description } from './description.tsx';
 
 const inks = {
   fern: { tint: 'bg-ink-fern-tint', text: 'text-ink-fern' },
@@ -26,9 +27,7 @@ export function InvitedPromise({ label, ink, promise, children }: InvitedPromise
         {title !== promise.name && <span className="mb-1.5 block text-[2.5rem] leading-[1.1]">{tile} </span>}
         {title}
       </p>
-      {promise.description && (
-        <p className="whitespace-pre-line text-pretty [overflow-wrap:anywhere] text-fg-2">{promise.description}</p>
-      )}
+      {promise.description && <Description text={promise.description} />}
       {children}
     </section>
   );

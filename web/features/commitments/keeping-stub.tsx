@@ -122,7 +122,7 @@ export function StubAction({ icon: Icon, text, title, isOff, disabled, onPress }
 }
 
 /** A stub on which there is nothing to press. */
-function Still({ icon: Icon, words }: { icon: LucideIcon; words: string }) {
+export function Still({ icon: Icon, words }: { icon: LucideIcon; words: string }) {
   return (
     <>
       <span className="grid size-(--seal) place-items-center rounded-full bg-surface text-(--ink) shadow-[inset_0_0_0_1.5px_var(--line-strong)]">

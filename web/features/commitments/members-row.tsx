@@ -63,7 +63,14 @@ export function MembersRow({ members, ownId, onOpen, renderTool, more, ref }: Me
           )}
         </span>
         <span className="ml-2 flex min-w-0 items-center gap-0.75 text-small leading-tight whitespace-nowrap text-fg-2 md:ml-4">
-          {doers.length === 0 ? 'Nobody does it yet' : `${kept} of ${doers.length} kept`}
+          {doers.length === 0 ? (
+            'Nobody does it yet'
+          ) : (
+            <span>
+              {`${kept} of ${doers.length} `}
+              <span className="max-[379px]:sr-only">kept</span>
+            </span>
+          )}
           <ChevronDown
             aria-hidden="true"
             className={`size-4 transition-[rotate] duration-(--t-fast) ${isOpen ? 'rotate-180' : ''}`}

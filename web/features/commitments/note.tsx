@@ -28,11 +28,13 @@ export function Note({ id, ref, ink, state, name, href, isHead, meta, stub, chil
       <div className="note-paper" aria-hidden="true" />
       <div className="flex min-w-0 flex-col pt-4 pr-3 pb-3 pl-4 md:pt-5.5 md:pr-5 md:pb-4 md:pl-6">
         <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 md:gap-x-4">
-          <span aria-hidden="true" className="note-tile md:row-span-2 md:self-start">
+          <span aria-hidden="true" className={`note-tile md:row-span-2 md:self-start ${isHead ? 'self-start' : ''}`}>
             {tile}
           </span>
           {isHead ? (
-            <h1 className="subheading leading-[1.2]! md:self-end md:text-[1.75rem]!">{title}</h1>
+            <h1 className="subheading min-h-11 content-center leading-[1.2]! md:min-h-0 md:self-end md:text-[1.75rem]!">
+              {title}
+            </h1>
           ) : (
             <h3 className="text-title leading-[1.28] font-[650] tracking-[-.008em] text-pretty [overflow-wrap:anywhere] md:self-end md:text-xl md:leading-tight">
               <Title title={title} href={href} />

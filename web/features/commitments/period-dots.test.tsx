@@ -30,6 +30,7 @@ test('a week counts as paused when they were away at its end', () => {
   ];
   const { container } = render(<PeriodDots frequency="Weekly" today={today} days={[]} pauses={pauses} />);
   expect(statesIn(container).slice(-4)).toEqual(['open', 'paused', 'open', 'open']);
+  expect(container.textContent).toBe('0 of 7 weeks, 1 paused');
 });
 
 function statesIn(container: HTMLElement): string[] {

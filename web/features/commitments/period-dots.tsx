@@ -2,7 +2,12 @@ import type { Day } from '#shared/domain/days.ts';
 import { isWithin, lastPeriods, type Frequency } from '#shared/domain/periods.ts';
 
 const count = 7;
-const units: Record<Frequency, string> = { Daily: '', Weekly: ' weeks', Monthly: ' months' };
+/** Short enough for one line on a narrow phone. */
+const these: Record<Frequency, string> = {
+  Daily: `last ${count}`,
+  Weekly: `${count} weeks`,
+  Monthly: `${count} months`,
+};
 
 type PeriodDotsProps = {
   frequency: Frequency;
@@ -37,8 +42,7 @@ export function PeriodDots({ frequency, today, days, pauses }: PeriodDotsProps) 
         ))}
       </span>
       <span>
-        {kept} of last {count}
-        {units[frequency]}
+        {kept} of {these[frequency]}
         {paused > 0 && <span className="sr-only">, {paused} paused</span>}
       </span>
     </p>

@@ -1,7 +1,9 @@
+import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { centsFromDecimal, decimalFromCents } from '#shared/domain/money.ts';
 import { sealPath, tickPath } from '#web/ui/seal-path.ts';
 import type { Ink } from './ink.ts';
+import { Still } from './keeping-stub.tsx';
 import { Note } from './note.tsx';
 import type { PromiseValues } from './role-and-reward.tsx';
 import { StubAmount } from './stub-amount.tsx';
@@ -28,7 +30,7 @@ export function PromisePreview({ values, ink, meta, children }: PromisePreviewPr
         meta={meta}
         stub={
           isOverseer ? (
-            <p className="text-micro leading-tight font-semibold text-fg-2">You keep an eye on it</p>
+            <Still icon={Eye} words="You keep an eye on it" />
           ) : (
             <>
               <svg viewBox="0 0 64 64" className="size-(--seal) overflow-visible">

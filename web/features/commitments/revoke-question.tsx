@@ -20,7 +20,7 @@ export function RevokeQuestion({ code, isRevoking, disabled, onKeep, onRevoke }:
         <b className="font-[650]">Revoke {code}?</b> Whoever has this link can no longer join with it.
       </p>
       <div className="mt-3 grid grid-cols-2 gap-3">
-        <Button ref={cancel} look="secondary" onClick={onKeep} className="min-h-(--tap) px-2">
+        <Button ref={cancel} look="secondary" onClick={onKeep} className="min-h-(--tap) px-2!">
           Cancel
         </Button>
         <Button
@@ -29,7 +29,7 @@ export function RevokeQuestion({ code, isRevoking, disabled, onKeep, onRevoke }:
           disabled={disabled}
           // The list may scroll this button under the pointer: the second click of a double click is no answer.
           onClick={(event) => event.detail < 2 && onRevoke()}
-          className="min-h-(--tap) px-2"
+          className="min-h-(--tap) px-2!"
         >
           Revoke
         </Button>

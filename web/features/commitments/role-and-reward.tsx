@@ -41,7 +41,7 @@ export function RoleAndReward({ user, form, rewardLabel }: RoleAndRewardProps) {
     <>
       <div className="grid gap-1.75">
         <Segmented label="Your role" choices={roleChoices} value={values.creatorRole} onChange={setRole} />
-        <p className="text-small text-fg-2">Doers mark it done. Overseers keep an eye on it.</p>
+        <p className="text-small text-pretty text-fg-2">Doers mark it done. Overseers keep an eye on it.</p>
       </div>
       {values.creatorRole === 'doer' && (
         <AmountField

@@ -22,7 +22,16 @@ export function Greeting({ user, message }: { user: CurrentUser; message: string
             {message}
           </Link>
         ) : (
-          message
+          // How much is missing stands out.
+          message.split(/(\d\S* [A-Z]{3})/).map((part, index) =>
+            index % 2 ? (
+              <b key={part} className="font-[650] text-fg">
+                {part}
+              </b>
+            ) : (
+              part
+            ),
+          )
         )}
       </p>
     </div>

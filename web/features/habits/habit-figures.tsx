@@ -10,10 +10,10 @@ export function HabitFigures({ habit }: { habit: ShownHabitPage }) {
   const { frequency, streak, bestStreak, lately } = habit;
   return (
     <dl
-      className={`grid rounded-note bg-surface px-0.5 py-4 shadow-card ${lately ? 'grid-cols-[1fr_1fr_1.25fr]' : 'grid-cols-2'}`}
+      className={`grid rounded-note bg-surface px-1 py-4 shadow-card ${lately ? 'grid-cols-[1fr_1fr_1.25fr]' : 'grid-cols-2'}`}
     >
       <Figure number={streak} unit={periodsCounted(frequency, streak)} words="shared streak" look="text-ember">
-        <Flame aria-hidden="true" className="size-4.5 self-center text-ember" />
+        <Flame aria-hidden="true" className="-mr-px -ml-0.75 size-5 self-center text-ember" />
       </Figure>
       <Figure number={bestStreak} unit={periodsCounted(frequency, bestStreak)} words="best streak" />
       {lately && <Lately frequency={frequency} {...lately} />}
@@ -37,7 +37,7 @@ type FigureProps = { number: ReactNode; unit?: string; words: string; look?: str
 
 function Figure({ number, unit, words, look = '', children }: FigureProps) {
   return (
-    <div className="figure relative flex min-w-0 flex-col px-2.5">
+    <div className="figure relative flex min-w-0 flex-col pr-2 pl-3">
       <dt className="order-2 mt-0.5 text-micro leading-[1.3] text-balance text-fg-2">{words}</dt>
       <dd className="flex min-h-8 items-baseline gap-1.25 text-small font-semibold whitespace-nowrap text-fg-2">
         {children}

@@ -27,7 +27,7 @@ export function HabitHead({ habit, user }: { habit: ShownHabit; user: CurrentUse
       actions={<HabitActions habit={habit} user={user} />}
     >
       {state === 'again' && (
-        <p className="mb-1.5 text-small text-pretty text-fg-2">
+        <p className="my-1.5 text-small text-pretty text-fg-2">
           Kept {thisPeriod[habit.frequency]}. Check it again any day: it counts, and pays once a{' '}
           {periodUnits[habit.frequency]}.
         </p>

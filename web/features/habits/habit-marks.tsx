@@ -11,7 +11,7 @@ export function HabitMarks({ habit }: { habit: ShownHabit }) {
       <h2 id="marks" className="mb-2.5 text-small font-[650] text-fg-2">
         Marks on this promise
       </h2>
-      <ul className="mb-3 grid max-w-form grid-cols-5 gap-1">
+      <ul className="mb-3 grid max-w-95 grid-cols-4 gap-2">
         {habit.badges.toSorted(byNumber).map((badge) => (
           <Mark key={badge} badge={badge} frequency={habit.frequency} isEarned />
         ))}

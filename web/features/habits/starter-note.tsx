@@ -24,7 +24,7 @@ export function StarterNote({ starter, ink, currency, href }: StarterNoteProps) 
           <span className="mt-0.5 block text-small text-pretty text-fg-2">{starter.description}</span>
         </span>
       </span>
-      <span className="note-stub !gap-0.5 text-micro font-semibold text-fg-2">
+      <span className="note-stub !gap-0.5 !px-1 !py-2.5 text-micro leading-[1.2] font-semibold text-fg-2 before:w-35 before:-translate-1/2 before:opacity-13 before:[mask:var(--rosette)_center/contain_no-repeat]">
         <b className="block font-display text-xl leading-[1.15] font-semibold text-fg">
           {starter.rewardAmount.toFixed(2)}
         </b>

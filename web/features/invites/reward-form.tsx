@@ -40,7 +40,7 @@ export function RewardForm({ user, frequency, initial, onAccept, isAccepting }: 
       <form noValidate onSubmit={onSubmit} className="grid gap-5">
         <div className="grid gap-2">
           <div
-            className={`grid gap-3.5 ${user ? 'grid-cols-[minmax(0,1fr)_7rem]' : 'grid-cols-[minmax(0,1fr)_minmax(11.75rem,1.7fr)]'}`}
+            className={`grid gap-3.5 ${currency ? 'grid-cols-[minmax(0,1fr)_7rem]' : 'grid-cols-[minmax(0,1fr)_minmax(11.75rem,1.7fr)]'}`}
           >
             <Field
               label="Amount"

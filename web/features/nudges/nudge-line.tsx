@@ -38,7 +38,7 @@ export function NudgeLine({ nudge, now, timeZone, onView, onRead, onDelete }: Nu
     >
       <span
         aria-hidden="true"
-        className={`grid size-8.5 place-items-center rounded-full text-micro leading-none font-bold ${avatarInkOf(nudge.fromUserId)}`}
+        className={`grid size-8.5 place-items-center rounded-full text-micro leading-none font-bold ${avatarInkOf(nudge.fromUserId)} ${nudge.read ? '' : 'bg-raised!'}`}
       >
         {firstLetter(nudge.senderName)}
       </span>

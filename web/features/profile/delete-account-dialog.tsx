@@ -45,7 +45,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onCl
           {...form.field('password')}
         />
         <div className="grid grid-cols-2 gap-3">
-          <Button look="secondary" onClick={onClose} className="px-2">
+          <Button look="secondary" onClick={onClose} className="px-2!">
             Cancel
           </Button>
           <Button
@@ -53,7 +53,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onCl
             look="danger"
             disabled={form.values.password === ''}
             busy={remove.isPending && 'Deleting...'}
-            className="px-2"
+            className="px-2!"
           >
             Delete account
           </Button>

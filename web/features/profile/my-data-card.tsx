@@ -22,13 +22,13 @@ export function MyDataCard({ user }: { user: CurrentUser }) {
                   showToast({ title: 'Failed to download your data', text: error.message, variant: 'destructive' }),
               })
             }
-            className="min-h-(--tap) px-4"
+            className="min-h-(--tap) px-4! text-[0.9375rem]"
           >
             Download
           </Button>
         </Row>
         <Row title="Delete my account" text="Your name, email and comments go. Companions see “Former companion”.">
-          <Button look="caution" onClick={() => setDeleting(true)} className="min-h-(--tap) px-4">
+          <Button look="caution" onClick={() => setDeleting(true)} className="min-h-(--tap) px-4! text-[0.9375rem]">
             Delete
           </Button>
         </Row>

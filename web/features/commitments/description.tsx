@@ -1,0 +1,33 @@
+import { useId, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+
+/** More than this would push the rest of the page out of sight. */
+const much = 300;
+
+/** What a promise says of itself, folded while it is long. */
+export function Description({ text }: { text: string }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const isLong = text.length > much;
+  return (
+    <>
+      <p
+        id={id}
+        className={`leading-[1.45] text-pretty [overflow-wrap:anywhere] whitespace-pre-line text-fg-2 ${isLong && !isOpen ? 'line-clamp-6' : ''}`}
+      >
+        {text}
+      </p>
+      {isLong && (
+        <Button
+          look="text"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          className="-my-1 -ml-3 min-h-(--tap)"
+        >
+          {isOpen ? 'Show less' : 'Show all'}
+        </Button>
+      )}
+    </>
+  );
+}

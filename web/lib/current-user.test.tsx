@@ -1,0 +1,43 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useAskAgain, useCurrentUser } from './current-user.ts';
+import { rememberUser } from './local-store.ts';
+
+const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', fetched);
+  rememberUser(7);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('who could not be told who they are is told once the server is back, and sees no spinner meanwhile', async () => {
+  fetched.mockRejectedValue(new TypeError('away'));
+  const seen: string[] = [];
+  renderHook(
+    () => {
+      const { data, status } = useCurrentUser();
+      seen.push(data ? data.name : status);
+      useAskAgain();
+    },
+    { wrapper },
+  );
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(seen.at(-1)).toBe('error');
+  expect(fetched).toHaveBeenCalledTimes(3);
+
+  fetched.mockResolvedValue(Response.json({ id: 7, name: 'Nadia' }));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([...new Set(seen)]).toEqual(['pending', 'error', 'Nadia']);
+});
