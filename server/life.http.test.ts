@@ -24,14 +24,16 @@ import { slowPurse, type SlowPurse } from '#server/testing/slow-purse.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 // Three people lead a habit and a challenge through their lives and spend what they earn while the clock goes on, and a
-// plain list of facts is led through the same. After every deed both say the same. To see a failure again: KEPT_LIFE_SEED=<the seed in the test's name>, and to see
-// the shortest story that fails, KEPT_LIFE_SHRINK=1; KEPT_LIFE_RUNS=<how many>.
+// plain list of facts is led through the same. After every deed both say the same. To see a failure again:
+// KEPT_LIFE_SEED=<the seed in the test's name>, KEPT_LIFE_PATH=<its path> for that story alone, KEPT_LIFE_SHRINK=1 for the
+// shortest that fails; KEPT_LIFE_RUNS=<how many>.
 
 const seed = Number(process.env['KEPT_LIFE_SEED'] ?? Date.now() % 2 ** 31);
 // A statement costs many times as much there, and the rules are the same.
 const runs = Number(process.env['KEPT_LIFE_RUNS'] ?? (inject('postgresUrl') ? 4 : 10));
 vi.setConfig({ testTimeout: 60_000 * runs });
 const shrinks = process.env['KEPT_LIFE_SHRINK'] !== undefined;
+const path = process.env['KEPT_LIFE_PATH'];
 const hour = 3_600_000;
 const zoneNames = ['Pacific/Kiritimati', 'Asia/Kathmandu', 'UTC', 'America/New_York', 'Pacific/Pago_Pago'] as const;
 
@@ -113,7 +115,7 @@ test(`whatever three people do, the habit, the challenge and their money are wha
         expect(await findDiscrepancies(kept.deps.db)).toEqual([]);
       },
     ),
-    { seed, numRuns: runs, endOnFailure: !shrinks },
+    { seed, numRuns: runs, endOnFailure: !shrinks, ...(path && { path }) },
   );
 });
 

@@ -17,7 +17,7 @@ const comeBackWithinMs = 5000;
 /** Longer than a page may take from being read to opening its socket. */
 const rememberMs = 60_000;
 /** Clocks of instances differ by some moments. */
-const clocksDifferMs = 1000;
+const clocksDifferMs = 100;
 const missed = JSON.stringify({ type: 'missed' });
 /** All that a browser ever says is who it takes itself for. */
 const mostFrames = 10;

@@ -22,7 +22,7 @@ export function stateOfPeriod(period: Period, doers: readonly Doer[]): PeriodSta
   // Whoever does it and pauses, or leaves, on the same day has done it.
   if (required.length === 0) return doers.some((doer) => hasCompletedIn(doer, period)) ? 'kept' : 'excused';
   if (required.every((doer) => hasCompletedIn(doer, period))) return 'kept';
-  return required.some((doer) => isActive(doer) && doer.today <= period.end) ? 'open' : 'missed';
+  return required.some((doer) => isStillIn(doer, period)) ? 'open' : 'missed';
 }
 
 export type Streak = {
@@ -93,6 +93,14 @@ export function shownStreak(
   if (stored.last === null) return 0;
   if (slowest === undefined) return stored.length;
   return stored.last >= periodBefore(frequency, periodOf(frequency, slowest)).start ? stored.length : 0;
+}
+
+/**
+ * Whoever has done a later day is past it, also when they flew west and live it again: they may still keep it, but until
+ * they do it stays missed. Otherwise a broken streak would be whole for a day, and broken again after it.
+ */
+function isStillIn(doer: Doer, { end }: Period): boolean {
+  return isActive(doer) && doer.today <= end && ![...doer.completions].some((day) => day > end);
 }
 
 function isActive({ spans }: Doer): boolean {

@@ -27,7 +27,9 @@ function runsOf(frequency: Frequency, doers: readonly Doer[]): string[][] {
   if (spans.length === 0) return runs;
   // Who is active now. While any of them is still in a period it is the current one, so the one furthest behind tells.
   const active = doers.filter((doer) => doer.spans.some((span) => span.until === null));
-  const current = active.map((doer) => periodName(frequency, doer.today)).toSorted()[0];
+  // Whoever flew west over a day that they had done is where that day is.
+  const reached = (doer: Doer) => [doer.today, ...doer.completions].toSorted().at(-1)!;
+  const current = active.map((doer) => periodName(frequency, reached(doer))).toSorted()[0];
   const listed = everyDay(days.toSorted()[0]!, days.toSorted().at(-1)!);
   for (const [name, [someDay]] of Map.groupBy(listed, (day) => periodName(frequency, day))) {
     const { first, last } = endsOfPeriod(frequency, someDay!);
