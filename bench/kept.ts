@@ -34,5 +34,8 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 
 /** Whatever happens to the bench, nothing of it goes on. */
 export function endWithUs(end: () => void): void {
-  process.once('exit', end);
+  endings.push(end);
 }
+
+const endings: (() => void)[] = [];
+process.once('exit', () => endings.forEach((end) => end()));
