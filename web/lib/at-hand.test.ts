@@ -23,7 +23,7 @@ test('what came with the page is an answer once', async () => {
 
 test('after ten seconds it is none', async () => {
   const { takeAtHand } = await pageWith({ 'GET /api/nudges': nudges });
-  vi.mocked(performance.now).mockReturnValue(10_000);
+  vi.spyOn(performance, 'now').mockReturnValue(10_000);
   expect(takeAtHand('GET /api/nudges')).toBeUndefined();
 });
 
