@@ -221,11 +221,10 @@ test('every socket of a person hears it, in whichever browser', async () => {
 });
 
 describe('a page says when it was read, and is told whether it missed something until its socket was let in', () => {
-  const second = 1000;
   test.for([
-    ['read before it', -2 * second, 1],
-    ['read in the same moment, by a clock that is a little ahead', 0.05 * second, 1],
-    ['read after it', 2 * second, 0],
+    ['read before it', -1, 1],
+    ['read in the same moment', 0, 1],
+    ['read after it', 1, 0],
     ['that does not say', undefined, 0],
   ] as const)('%s', async ([, after, misses]) => {
     const ann = await quickPerson(kept);

@@ -16,7 +16,7 @@ const authWithinMs = 10_000;
 const comeBackWithinMs = 5000;
 /** Longer than a page may take from being read to opening its socket. */
 const rememberMs = 60_000;
-/** Clocks of instances differ by some moments. */
+/** The page may come from another instance, whose clock differs by some moments. */
 const clocksDifferMs = 100;
 const missed = JSON.stringify({ type: 'missed' });
 /** All that a browser ever says is who it takes itself for. */
@@ -98,7 +98,7 @@ export function socketRoute(app: FastifyInstance, deps: Deps): void {
     if (!sockets.add(socket, owner)) return socket.close(closeCodes.tooMany);
     owners.set(socket, owner);
     // Between the reading of what its page shows and now.
-    if ((toldAt.get(owner.userId) ?? 0) >= said.since) socket.send(missed);
+    if ((toldAt.get(owner.userId) ?? 0) >= said.since - (deps.env.redisUrl ? clocksDifferMs : 0)) socket.send(missed);
     // It may have ended after the upgrade, when this socket was on no list yet.
     void closeIfEnded(socket, owner.tokenHash);
   }
@@ -147,8 +147,7 @@ function introduction(frame: string): { userId: number; since: number } | undefi
     const said = JSON.parse(frame) as { type?: unknown; userId?: unknown; since?: unknown } | null;
     const isText = typeof said?.userId === 'string' && /^\d{1,16}$/.test(said.userId);
     if (said?.type !== 'auth' || !(isText || typeof said.userId === 'number')) return undefined;
-    const since = typeof said.since === 'number' ? said.since - clocksDifferMs : Infinity;
-    return { userId: Number(said.userId), since };
+    return { userId: Number(said.userId), since: typeof said.since === 'number' ? said.since : Infinity };
   } catch {
     return undefined;
   }

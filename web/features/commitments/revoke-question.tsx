@@ -20,14 +20,19 @@ export function RevokeQuestion({ code, isRevoking, disabled, onKeep, onRevoke }:
         <b className="font-[650]">Revoke {code}?</b> Whoever has this link can no longer join with it.
       </p>
       <div className="mt-3 grid grid-cols-2 gap-3">
-        <Button ref={cancel} look="secondary" onClick={onKeep} className="min-h-(--tap) px-2!">
+        {/* The list may scroll either button under the pointer: the second click of a double click is no answer. */}
+        <Button
+          ref={cancel}
+          look="secondary"
+          onClick={(event) => event.detail < 2 && onKeep()}
+          className="min-h-(--tap) px-2!"
+        >
           Cancel
         </Button>
         <Button
           look="danger"
           busy={isRevoking && 'Revoking...'}
           disabled={disabled}
-          // The list may scroll this button under the pointer: the second click of a double click is no answer.
           onClick={(event) => event.detail < 2 && onRevoke()}
           className="min-h-(--tap) px-2!"
         >
