@@ -23,6 +23,6 @@ export const nudgesQuery = infiniteQueryOptions({
 /** How many of those that are known wait to be read. On the home page they are asked for after what stands there. */
 export function useUnreadCount({ waitsForHome }: { waitsForHome: boolean }): number {
   const home = useQuery({ queryKey: dashboardKey, enabled: false });
-  const { data } = useInfiniteQuery({ ...nudgesQuery, enabled: home.isFetched || !waitsForHome });
+  const { data } = useInfiniteQuery({ ...nudgesQuery, enabled: !home.isPending || !waitsForHome });
   return data?.pages.flat().filter(({ read }) => !read).length ?? 0;
 }
