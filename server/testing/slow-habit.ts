@@ -64,6 +64,21 @@ export function slowHabit(
     close(fact.pauses, userId);
   }
 
+  const doers = () =>
+    [...new Set(fact.spans.map((span) => span.userId))].map((userId) => ({
+      today: today(userId),
+      spans: fact.spans.filter((span) => span.userId === userId),
+      completions: new Set(own(userId).map((one) => one.day)),
+    }));
+
+  /** Those that are due come now, and stay. */
+  function noteBadges(): number {
+    const streak = slowStreak(fact.frequency, doers());
+    for (const length of [7, 30, 100, 365]) if (streak >= length) fact.badges.add(`streak-${length}`);
+    for (const count of [1, 50, 500]) if (fact.completions.length >= count) fact.badges.add(`completions-${count}`);
+    return streak;
+  }
+
   enter(creatorId, reward);
   return {
     fact,
@@ -120,6 +135,8 @@ export function slowHabit(
       const period = periodName(fact.frequency, day);
       const wasPaid = own(userId).some((one) => one.paid > 0 && periodName(fact.frequency, one.day) === period);
       fact.completions.push({ userId, day, paid: wasPaid ? 0 : member.reward });
+      // Days may pass before anybody looks.
+      noteBadges();
       return 200;
     },
     undo(userId: number): number {
@@ -144,21 +161,14 @@ export function slowHabit(
 
     /** What the habit's page shows of all this; badges that are due come now. */
     shown() {
-      const doers = [...new Set(fact.spans.map((span) => span.userId))].map((userId) => ({
-        today: today(userId),
-        spans: fact.spans.filter((span) => span.userId === userId),
-        completions: new Set(own(userId).map((one) => one.day)),
-      }));
-      const streak = slowStreak(fact.frequency, doers);
-      for (const length of [7, 30, 100, 365]) if (streak >= length) fact.badges.add(`streak-${length}`);
-      for (const count of [1, 50, 500]) if (fact.completions.length >= count) fact.badges.add(`completions-${count}`);
+      const streak = noteBadges();
       return {
         frequency: fact.frequency,
         creatorId: fact.creatorId,
         archived: fact.isArchived,
         points: fact.completions.length * 10,
         streak,
-        bestStreak: slowBest(fact.frequency, doers),
+        bestStreak: slowBest(fact.frequency, doers()),
         badges: [...fact.badges].toSorted(),
         members: fact.members.map(({ userId, isPaused }) => ({
           userId,
