@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
+import { weigh } from '../e2e/weigh.ts';
 import type { Bench } from './findings.ts';
 import { inFolder, startKept } from './kept.ts';
 import { median } from './measuring.ts';
@@ -93,24 +94,6 @@ async function visit(browser: Browser, url: string, token: string | undefined, b
   const measured = (await seen.jsonValue()) as NonNullable<Window['keptSeen']>;
   await context.close();
   return { ...loaded, ...measured, frames: measured.frames ?? Number.NaN, clickMs: measured.clickMs! };
-}
-
-async function weigh(page: Page) {
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  const types = new Map<string, string>();
-  const weight = { all: 0, script: 0, requests: 0 };
-  // What is written into a stylesheet is no request.
-  network.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (response.url.startsWith('http')) types.set(requestId, type);
-  });
-  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (!types.has(requestId)) return;
-    weight.requests++;
-    weight.all += encodedDataLength;
-    if (types.get(requestId) === 'Script') weight.script += encodedDataLength;
-  });
-  return weight;
 }
 
 declare global {

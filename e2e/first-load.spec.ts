@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeChallenge } from './challenge-making.ts';
 import { expect, makeHabit, signUp, test } from './journey.ts';
+import { weigh } from './weigh.ts';
 
 declare global {
   interface Window {
@@ -8,23 +9,10 @@ declare global {
   }
 }
 
-/** What really crosses the wire, headers included, on the widest screen, where the most is shown; and what moves. */
-async function weigh(page: Page, path: string) {
+/** On the widest screen, where the most is shown; and what moves. */
+async function load(page: Page, path: string) {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  const types = new Map<string, string>();
-  const weight = { all: 0, script: 0, requests: 0 };
-  network.on('Network.responseReceived', ({ requestId, type, response }) => {
-    // What is written into a stylesheet is no request.
-    if (response.url.startsWith('http')) types.set(requestId, type);
-  });
-  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (!types.has(requestId)) return;
-    weight.requests++;
-    weight.all += encodedDataLength;
-    if (types.get(requestId) === 'Script') weight.script += encodedDataLength;
-  });
+  const weight = await weigh(page);
   await page.addInitScript(() => {
     window.shifted = 0;
     new PerformanceObserver((list) => {
@@ -38,7 +26,7 @@ async function weigh(page: Page, path: string) {
 test('a first visit to /auth stays within 110 kB of script, 160 kB in all and 12 requests, and nothing moves', async ({
   page,
 }) => {
-  const { all, script, requests, shifted } = await weigh(page, '/auth');
+  const { all, script, requests, shifted } = await load(page, '/auth');
   expect(script).toBeLessThan(110_000);
   expect(all).toBeLessThan(160_000);
   expect(requests).toBeLessThanOrEqual(12);
@@ -49,7 +37,7 @@ test('so does the home page with a note in every ink, of both kinds', async ({ p
   await signUp(page);
   for (let count = 0; count < 3; count++) await makeHabit(page);
   for (let count = 0; count < 2; count++) await makeChallenge(page);
-  const { all, script, requests, shifted } = await weigh(page, '/');
+  const { all, script, requests, shifted } = await load(page, '/');
   expect(script).toBeLessThan(110_000);
   expect(all).toBeLessThan(160_000);
   expect(requests).toBeLessThanOrEqual(12);
