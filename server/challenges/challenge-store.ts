@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Day } from '#shared/domain/days.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 const columns = [
@@ -33,9 +34,11 @@ export async function insertChallenge(tx: Tx, challenge: Insertable<Tables['chal
 }
 
 export async function findChallenge(db: Reader, id: number) {
-  const row = await db.selectFrom('challenges').select(columns).where('id', '=', id).executeTakeFirst();
+  const [row] = await finding(db, id);
   return row && { ...row, ...always };
 }
+
+const finding = prepared((db: Reader, id: number) => db.selectFrom('challenges').select(columns).where('id', '=', id));
 
 /** With the name of whoever made it: what an invitation shows. */
 export async function findChallengeByCode(db: Reader, code: string) {

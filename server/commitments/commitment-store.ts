@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Day } from '#shared/domain/days.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { tablesOf, type Commitment, type Kind } from './commitment.ts';
+import { perKind, tablesOf, type Commitment, type Kind } from './commitment.ts';
 
 /**
  * Changes the count of completions, by nothing if need be, and so holds it until the transaction ends: what two members
@@ -13,14 +14,19 @@ export async function hold(tx: Tx, of: Commitment, completions: -1 | 0 | 1 = 0):
 }
 
 export async function tryHold(tx: Tx, { kind, id }: Commitment, completions: -1 | 0 | 1 = 0): Promise<boolean> {
-  const held = await tx
-    .updateTable(tablesOf(kind).items)
-    .set({ completion_count: sql<number>`completion_count + ${completions}` })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  return held !== undefined;
+  const held = await holding[kind](tx, id, completions);
+  return held.length > 0;
 }
+
+const holding = perKind(({ items }) =>
+  prepared((tx: Tx, id: number, completions: number) =>
+    tx
+      .updateTable(items)
+      .set({ completion_count: sql<number>`completion_count + ${completions}` })
+      .where('id', '=', id)
+      .returning('id'),
+  ),
+);
 
 export type StoredStreak = {
   streak_length: number;
@@ -30,8 +36,17 @@ export type StoredStreak = {
 };
 
 export async function setStreak(tx: Tx, { kind, id }: Commitment, streak: StoredStreak): Promise<void> {
-  await tx.updateTable(tablesOf(kind).items).set(streak).where('id', '=', id).execute();
+  await settingStreak[kind](tx, id, streak.streak_length, streak.streak_last, streak.streak_first, streak.streak_best);
 }
+
+const settingStreak = perKind(({ items }) =>
+  prepared((tx: Tx, id: number, length: number, last: Day | null, first: Day | null, best: number) =>
+    tx
+      .updateTable(items)
+      .set({ streak_length: length, streak_last: last, streak_first: first, streak_best: best })
+      .where('id', '=', id),
+  ),
+);
 
 export async function setCreator(tx: Tx, { kind, id }: Commitment, userId: number): Promise<void> {
   await tx.updateTable(tablesOf(kind).items).set({ creator_id: userId }).where('id', '=', id).execute();

@@ -31,3 +31,10 @@ export function tablesOf(kind: Kind) {
     itemId: `${kind}_id` as 'habit_id',
   };
 }
+
+export type Twins = ReturnType<typeof tablesOf>;
+
+/** The same for each kind, made once. */
+export function perKind<T>(make: (tables: Twins) => T): Record<Kind, T> {
+  return { habit: make(tablesOf('habit')), challenge: make(tablesOf('challenge')) };
+}

@@ -1,36 +1,21 @@
 import type { Day } from '#shared/domain/days.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
-import { tablesOf, type Commitment } from './commitment.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { perKind, tablesOf, type Commitment } from './commitment.ts';
 
-/** False when that day is completed already. */
-export async function insertCompletion(tx: Tx, of: Commitment, userId: number, day: Day, now: Date): Promise<boolean> {
-  const { completions, itemId } = tablesOf(of.kind);
-  const completion = { user_id: userId, completion_date: day, paid_by: null, created_at: now.toISOString() };
-  const row = await tx
-    .insertInto(completions)
-    .values({ [itemId]: of.id, ...completion })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst();
-  return row !== undefined;
+export type CompletionRow = { user_id: number; completion_date: Day; paid_by: number | null };
+
+export async function insertCompletion(tx: Tx, { kind, id }: Commitment, row: CompletionRow, now: Date): Promise<void> {
+  await inserting[kind](tx, id, row.user_id, row.completion_date, row.paid_by, now.toISOString());
 }
 
-export async function setPaidBy(
-  tx: Tx,
-  of: Commitment,
-  userId: number,
-  day: Day,
-  transactionId: number,
-): Promise<void> {
-  const { completions, itemId } = tablesOf(of.kind);
-  await tx
-    .updateTable(completions)
-    .set({ paid_by: transactionId })
-    .where(itemId, '=', of.id)
-    .where('completion_date', '=', day)
-    .where('user_id', '=', userId)
-    .execute();
-}
+const inserting = perKind(({ completions, itemId }) =>
+  prepared((tx: Tx, id: number, userId: number, day: Day, paidBy: number | null, createdAt: string) =>
+    tx
+      .insertInto(completions)
+      .values({ [itemId]: id, user_id: userId, completion_date: day, paid_by: paidBy, created_at: createdAt }),
+  ),
+);
 
 /** What paid for it, or undefined when there was no such completion. */
 export async function deleteCompletion(tx: Tx, of: Commitment, userId: number, day: Day) {
@@ -44,15 +29,19 @@ export async function deleteCompletion(tx: Tx, of: Commitment, userId: number, d
     .executeTakeFirst();
 }
 
-export async function listCompletions(db: Reader, of: Commitment, from: Day, to: Day) {
-  const { completions, itemId } = tablesOf(of.kind);
-  return db
-    .selectFrom(completions)
-    .select(['user_id', 'completion_date', 'paid_by'])
-    .where(itemId, '=', of.id)
-    .where('completion_date', '>=', from)
-    .where('completion_date', '<=', to)
-    .orderBy('completion_date')
-    .orderBy('user_id')
-    .execute();
+export async function listCompletions(db: Reader, of: Commitment, from: Day, to: Day): Promise<CompletionRow[]> {
+  return listing[of.kind](db, of.id, from, to);
 }
+
+const listing = perKind(({ completions, itemId }) =>
+  prepared((db: Reader, id: number, from: Day, to: Day) =>
+    db
+      .selectFrom(completions)
+      .select(['user_id', 'completion_date', 'paid_by'])
+      .where(itemId, '=', id)
+      .where('completion_date', '>=', from)
+      .where('completion_date', '<=', to)
+      .orderBy('completion_date')
+      .orderBy('user_id'),
+  ),
+);

@@ -1,6 +1,7 @@
 import type { Cents } from '#shared/domain/money.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
-import { tablesOf, type Commitment, type Kind } from './commitment.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { perKind, tablesOf, type Commitment, type Kind, type Twins } from './commitment.ts';
 
 export type NewMember = { user_id: number; role: 'doer' | 'overseer'; reward_amount: Cents; joined_at: string };
 
@@ -31,17 +32,28 @@ export async function setReward(tx: Tx, of: Commitment, userId: number, rewardAm
     .execute();
 }
 
+/** With what they have. */
 export async function findMember(db: Reader, of: Commitment, userId: number) {
-  return withUsers(db, of).where('member.user_id', '=', userId).executeTakeFirst();
+  const [member] = await finding[of.kind](db, of.id, userId);
+  return member;
 }
+
+const finding = perKind((tables) =>
+  prepared((db: Reader, id: number, userId: number) =>
+    withUsers(db, tables, id).select(['users.balance', 'users.currency']).where('member.user_id', '=', userId),
+  ),
+);
 
 /** Longest-standing first. */
 export async function listMembers(db: Reader, of: Commitment) {
-  return withUsers(db, of).orderBy('member.joined_at').orderBy('member.user_id').execute();
+  return listing[of.kind](db, of.id);
 }
 
-function withUsers(db: Reader, { kind, id }: Commitment) {
-  const { members, itemId } = tablesOf(kind);
+const listing = perKind((tables) =>
+  prepared((db: Reader, id: number) => withUsers(db, tables, id).orderBy('member.joined_at').orderBy('member.user_id')),
+);
+
+function withUsers(db: Reader, { members, itemId }: Twins, id: number) {
   return db
     .selectFrom(`${members} as member`)
     .innerJoin('users', 'users.id', 'member.user_id')
@@ -51,10 +63,13 @@ function withUsers(db: Reader, { kind, id }: Commitment) {
 }
 
 export async function listMemberIds(db: Reader, of: Commitment): Promise<number[]> {
-  const { members, itemId } = tablesOf(of.kind);
-  const rows = await db.selectFrom(members).select('user_id').where(itemId, '=', of.id).execute();
+  const rows = await listingIds[of.kind](db, of.id);
   return rows.map((row) => row.user_id);
 }
+
+const listingIds = perKind(({ members, itemId }) =>
+  prepared((db: Reader, id: number) => db.selectFrom(members).select('user_id').where(itemId, '=', id)),
+);
 
 /** The members of everything of that person's, or of the one that is asked for, longest-standing first. */
 export async function listCompanionsOf(db: Reader, kind: Kind, userId: number, only?: number) {

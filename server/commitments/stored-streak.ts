@@ -1,12 +1,12 @@
 import { addDays } from '#shared/domain/calendar.ts';
-import type { Day } from '#shared/domain/days.ts';
-import { earnedBadges } from '#shared/domain/badges.ts';
+import { earnedBadges, newBadges } from '#shared/domain/badges.ts';
 import { periodBefore, periodOf, type Frequency, type Period } from '#shared/domain/periods.ts';
 import { bestStreak, sharedStreak, stateOfPeriod } from '#shared/domain/streaks.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Commitment } from './commitment.ts';
+import type { CompletionRow } from './completion-store.ts';
 import { addBadges, setStreak, type StoredStreak } from './commitment-store.ts';
-import { loadDoers } from './doers.ts';
+import { loadDoers, loadDoersOf } from './doers.ts';
 
 /** What a streak is judged by: of a challenge the period is the day. */
 type Streaking = Commitment & StoredStreak & { frequency: Frequency; completion_count: number };
@@ -15,10 +15,20 @@ type Streaking = Commitment & StoredStreak & { frequency: Frequency; completion_
 const firstLookBack = 70;
 const longest = 40_000;
 
-/** After a completion: nearly always the period is still open, or it is the one after the last that counts. */
-export async function extendStreak(tx: Tx, item: Streaking, day: Day, now: Date): Promise<void> {
-  const period = periodOf(item.frequency, day);
-  if (!(await isKept(tx, item, period, now))) return addBadges(tx, item, earnedBadges(0, item.completion_count), now);
+/**
+ * After a completion, which is among what was `done` in its period: nearly always the period is still open, or it is the
+ * one after the last that counts.
+ */
+export async function extendStreak(
+  tx: Tx,
+  item: Streaking,
+  period: Period,
+  done: readonly CompletionRow[],
+  now: Date,
+): Promise<void> {
+  const doers = await loadDoersOf(tx, item, done, now);
+  const isKept = stateOfPeriod(period, [...doers.values()]) === 'kept';
+  if (!isKept) return addBadges(tx, item, newBadges(0, item.completion_count), now);
   const follows = item.streak_last === periodBefore(item.frequency, period).start;
   if (!follows || item.streak_first === null) return rebuildStreak(tx, item, now);
   const length = item.streak_length + 1;
@@ -28,7 +38,7 @@ export async function extendStreak(tx: Tx, item: Streaking, day: Day, now: Date)
     streak_last: period.start,
     streak_best: Math.max(item.streak_best, length),
   });
-  await addBadges(tx, item, earnedBadges(length, item.completion_count), now);
+  await addBadges(tx, item, newBadges(length, item.completion_count), now);
 }
 
 /**
@@ -62,9 +72,4 @@ async function bestWith(tx: Tx, item: Streaking, length: number, isRedefined: bo
   if (!isRedefined && !wasBest && isKnown) return Math.max(item.streak_best, length);
   const doers = await loadDoers(tx, item, { start: '0000-01-01', end: '9999-12-31' }, now);
   return bestStreak(item.frequency, [...doers.values()]);
-}
-
-async function isKept(tx: Tx, item: Streaking, period: Period, now: Date): Promise<boolean> {
-  const doers = await loadDoers(tx, item, period, now);
-  return stateOfPeriod(period, [...doers.values()]) === 'kept';
 }

@@ -3,7 +3,7 @@ import type { ColumnTypes } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
 /** Reads. A transaction is one too, so a store's read serves inside and outside of it. */
-export type Reader = Pick<Kysely<Tables>, 'selectFrom'>;
+export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'executeQuery' | 'getExecutor'>;
 export type Tx = Transaction<Tables>;
 
 /**

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type { Tx, Write } from './database.ts';
 import type { Tables } from './tables.ts';
 import { refuseInside, runInside } from './transaction-guard.ts';
@@ -41,19 +41,23 @@ export function groupCommit(db: Kysely<Tables>): { write: Write; settled: () => 
   };
 }
 
+const savepoint = CompiledQuery.raw('savepoint one_write');
+const release = CompiledQuery.raw('release one_write');
+const rollBack = CompiledQuery.raw('rollback to one_write');
+
 async function commitGroup(db: Kysely<Tables>, group: Waiting[]): Promise<void> {
   const answers: (() => void)[] = [];
   try {
     await db.transaction().execute(async (tx) => {
       for (const { work, resolve, reject } of group) {
-        await sql`savepoint one_write`.execute(tx);
+        await tx.executeQuery(savepoint);
         try {
           const value = await runInside(work, tx);
-          await sql`release one_write`.execute(tx);
+          await tx.executeQuery(release);
           answers.push(() => resolve(value as never));
         } catch (error) {
-          await sql`rollback to one_write`.execute(tx);
-          await sql`release one_write`.execute(tx);
+          await tx.executeQuery(rollBack);
+          await tx.executeQuery(release);
           answers.push(() => reject(error));
         }
       }

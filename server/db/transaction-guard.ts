@@ -15,11 +15,15 @@ export function refuseInside(what: string): void {
 }
 
 export function guardedReader(reader: Reader): Reader {
-  const selectFrom = reader.selectFrom.bind(reader) as (...tables: unknown[]) => unknown;
-  return {
-    selectFrom: ((...tables: unknown[]) => {
+  const guarded =
+    <Args extends unknown[], Result>(read: (...args: Args) => Result) =>
+    (...args: Args): Result => {
       refuseInside('db was read');
-      return selectFrom(...tables);
-    }) as Reader['selectFrom'],
+      return read.apply(reader, args);
+    };
+  return {
+    selectFrom: guarded(reader.selectFrom as (...tables: unknown[]) => unknown) as Reader['selectFrom'],
+    executeQuery: guarded(reader.executeQuery as (...query: unknown[]) => unknown) as Reader['executeQuery'],
+    getExecutor: () => reader.getExecutor(),
   };
 }

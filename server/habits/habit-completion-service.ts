@@ -1,15 +1,13 @@
 import { periodOf } from '#shared/domain/periods.ts';
 import { completeToday, undoToday, type Rules } from '#server/commitments/completing.ts';
-import { listCompletions } from '#server/commitments/completion-store.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** Paid once a period: nothing when something that stands was paid within the same one already. */
 const rules: Rules<'habit'> = {
   check: () => {},
-  paidFor: async (tx, habit, userId, today) => {
+  paidFor: (_tx, habit, userId, today, done) => {
     const { start, end } = periodOf(habit.frequency, today);
-    const inPeriod = await listCompletions(tx, habit, start, end);
-    const isPaid = inPeriod.some((one) => one.user_id === userId && one.paid_by !== null);
+    const isPaid = done.some((one) => one.user_id === userId && one.paid_by !== null);
     return isPaid ? null : `habit ${habit.id} user ${userId} ${start}..${end}`;
   },
 };

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Reader, Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 const columns = [
@@ -26,9 +27,11 @@ export async function insertHabit(tx: Tx, habit: Insertable<Tables['habits']>): 
 }
 
 export async function findHabit(db: Reader, id: number) {
-  const row = await db.selectFrom('habits').select(columns).where('id', '=', id).executeTakeFirst();
+  const [row] = await finding(db, id);
   return row && { ...row, kind: 'habit' as const };
 }
+
+const finding = prepared((db: Reader, id: number) => db.selectFrom('habits').select(columns).where('id', '=', id));
 
 /** With the name of whoever made it: what an invitation shows. */
 export async function findHabitByCode(db: Reader, code: string) {

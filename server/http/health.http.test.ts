@@ -1,6 +1,7 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { findLogin, insertUser } from '#server/auth/user-store.ts';
+import { brokenReader } from '#server/testing/broken-reader.ts';
 import { cuttableAddress } from '#server/testing/cuttable-address.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { emptyDatabase } from '#server/testing/test-database.ts';
@@ -123,11 +124,7 @@ describe.runIf(inject('postgresUrl'))('when PostgreSQL goes away', () => {
 async function readWith(error: Error) {
   const person = await kept.person();
   const { db } = kept.deps;
-  kept.deps.db = {
-    selectFrom: () => {
-      throw error;
-    },
-  };
+  kept.deps.db = brokenReader(error);
   const reply = await person.send('GET', '/api/user');
   kept.deps.db = db;
   return reply;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { brokenReader } from '#server/testing/broken-reader.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
@@ -41,7 +42,7 @@ test('what fails on our side is an error, what the caller did wrong is informati
   await person.send('GET', '/api/user');
   await person.send('GET', '/api/nothing');
   const { db } = kept.deps;
-  kept.deps.db = { selectFrom: () => broken() };
+  kept.deps.db = brokenReader(new Error('broken'));
   await person.send('GET', '/api/user');
   kept.deps.db = db;
   const replies = kept.logged
@@ -53,7 +54,3 @@ test('what fails on our side is an error, what the caller did wrong is informati
     [500, 'error'],
   ]);
 });
-
-function broken(): never {
-  throw new Error('broken');
-}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { maxCents, negated, type Cents, type Currency } from '#shared/domain/money.ts';
 import type { RefusalCode } from '#shared/contract/errors.ts';
 import type { Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { refuse } from '#server/http/refusal.ts';
 
@@ -53,35 +54,51 @@ export async function reverse(tx: Tx, transactionId: number, now: Date): Promise
 }
 
 async function post(tx: Tx, entry: Entry, now: Date, outOfRange: RefusalCode): Promise<Posted | null> {
-  const { currency } = await tx
-    .selectFrom('users')
-    .select('currency')
-    .where('id', '=', entry.userId)
-    .executeTakeFirstOrThrow();
-  const row = await tx
-    .insertInto('reward_transactions')
-    .values({
-      user_id: entry.userId,
-      amount: entry.amount,
-      currency,
-      type: entry.type,
-      habit_id: entry.habitId ?? null,
-      challenge_id: entry.challengeId ?? null,
-      description: entry.description,
-      source_key: entry.sourceKey,
-      created_at: now.toISOString(),
-    })
-    .onConflict((conflict) => conflict.column('source_key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  const { userId, amount, type, habitId = null, challengeId = null, description, sourceKey } = entry;
+  const at = now.toISOString();
+  const [row] = await entering(tx, userId, amount, type, habitId, challengeId, description, sourceKey, at);
   if (!row) return null;
-  const moved = await tx
-    .updateTable('users')
-    .set({ balance: sql<Cents>`balance + ${entry.amount}` })
-    .where('id', '=', entry.userId)
-    .where(sql<boolean>`balance + ${entry.amount} between 0 and ${maxCents}`)
-    .returning('balance')
-    .executeTakeFirst();
+  const [moved] = await moving(tx, userId, amount);
   if (!moved) throw refuse(outOfRange);
-  return { id: row.id, balance: moved.balance, currency };
+  return { id: row.id, ...moved };
 }
+
+type Row = Tables['reward_transactions'];
+
+const entering = prepared(
+  (
+    tx: Tx,
+    userId: number,
+    amount: Cents,
+    type: Row['type'],
+    habitId: number | null,
+    challengeId: number | null,
+    description: string,
+    sourceKey: string,
+    createdAt: string,
+  ) =>
+    tx
+      .insertInto('reward_transactions')
+      .values({
+        user_id: userId,
+        amount,
+        currency: tx.selectFrom('users').select('currency').where('id', '=', userId),
+        type,
+        habit_id: habitId,
+        challenge_id: challengeId,
+        description,
+        source_key: sourceKey,
+        created_at: createdAt,
+      })
+      .onConflict((conflict) => conflict.column('source_key').doNothing())
+      .returning('id'),
+);
+
+const moving = prepared((tx: Tx, userId: number, amount: Cents) =>
+  tx
+    .updateTable('users')
+    .set({ balance: sql<Cents>`balance + ${amount}` })
+    .where('id', '=', userId)
+    .where(sql<boolean>`balance + ${amount} between 0 and ${maxCents}`)
+    .returning(['balance', 'currency']),
+);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Person } from '#server/testing/ask.ts';
+import { brokenReader } from '#server/testing/broken-reader.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { listenForSockets } from '#server/testing/test-socket.ts';
@@ -148,10 +149,6 @@ test('a database that is away at the upgrade signs nobody out: the socket is cut
 
 function takeAway(app: Pick<typeof kept, 'deps'>): () => void {
   const { db } = app.deps;
-  app.deps.db = {
-    selectFrom: () => {
-      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    },
-  };
+  app.deps.db = brokenReader(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
   return () => void (app.deps.db = db);
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { earnedBadges, nextBadges, pointsPerCompletion } from './badges.ts';
+import { earnedBadges, newBadges, nextBadges, pointsPerCompletion } from './badges.ts';
 
 test.for([
   [0, 0, []],
@@ -32,6 +32,17 @@ test('more never earns less, and none comes twice', () => {
       expect(new Set(later).size).toBe(later.length);
     }),
   );
+});
+
+test('what each completion brings makes up all that there is', () => {
+  const had = new Set<string>();
+  let streak = 0;
+  for (let completions = 1; completions <= 1000; completions++) {
+    // Two people: the streak grows with every second completion.
+    if (completions % 2 === 0) streak++;
+    for (const badge of newBadges(streak, completions)) had.add(badge);
+    expect([...had].toSorted()).toEqual(earnedBadges(streak, completions).toSorted());
+  }
 });
 
 test('a completion is worth ten points', () => {

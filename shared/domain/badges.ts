@@ -11,6 +11,14 @@ export function earnedBadges(streak: number, completionCount: number): string[] 
   ];
 }
 
+/** Those that the last completion brought: one more of them, and of the streak so many as before or one more. */
+export function newBadges(streak: number, completionCount: number): string[] {
+  return [
+    ...streaks.filter((length) => streak === length).map((length) => `streak-${length}`),
+    ...completions.filter((count) => completionCount === count).map((count) => `completions-${count}`),
+  ];
+}
+
 /** What comes after the earned ones: of each kind at most one. */
 export function nextBadges(earned: readonly string[]): string[] {
   const kinds = [streaks.map((length) => `streak-${length}`), completions.map((count) => `completions-${count}`)];

@@ -113,6 +113,7 @@ export function isRequired(doer: Doer, { end }: Period): boolean {
 }
 
 export function hasCompletedIn(doer: Doer, { start, end }: Period): boolean {
-  for (let day = start; day <= end; day = addDays(day, 1)) if (doer.completions.has(day)) return true;
+  if (doer.completions.has(start)) return true;
+  for (let day = start; day < end;) if (doer.completions.has((day = addDays(day, 1)))) return true;
   return false;
 }
