@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverEnv } from '../scripts/toolbox.mjs';
+import { builtServer, serverEnv } from '../scripts/toolbox.mjs';
 import { freePort } from '#server/testing/free-port.ts';
 import type { Bench } from './findings.ts';
 import { inFolder } from './kept.ts';
@@ -25,7 +25,7 @@ until \`/healthz\` answers; in turns with a bare \`node:http\`. Memory is what i
       // Once unmeasured: it fills the compile cache, as the first start after an installation does.
       for (let round = -1; round < rounds; round++) {
         for (const side of ['kept', 'bare'] as const) {
-          const command = side === 'kept' ? ['server/main.ts'] : ['-e', bareServer];
+          const command = side === 'kept' ? [builtServer] : ['-e', bareServer];
           const { ms, bytes } = await start(command, { DATA_DIR: folder }, round === rounds - 1);
           if (round >= 0) started[side].push(ms);
           if (bytes) memory[side].push(bytes);

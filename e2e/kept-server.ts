@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { builtServer } from '../scripts/toolbox.mjs';
 import { catchMail, type CaughtMail } from './mail-catcher.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -34,7 +35,7 @@ export async function startKept({ settings, seed, clock }: Start = {}): Promise<
   await seed?.(dataDir);
   const mail = await catchMail();
   const settable = clock ? ['--import', import.meta.resolve('./settable-clock.ts')] : [];
-  const server = spawn(process.execPath, [...settable, 'server/main.ts'], {
+  const server = spawn(process.execPath, [...settable, builtServer], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],

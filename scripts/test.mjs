@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { staticChecks } from './checks.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 import { browserResults, vitestResults } from './test-reports.mjs';
-import { ensureInstalled, node, tool, watch } from './toolbox.mjs';
+import { buildCommand, builds, ensureInstalled, node, tool, watch } from './toolbox.mjs';
 
 ensureInstalled();
 ensureSystemPackages();
@@ -70,7 +70,7 @@ await tests(
   vitestResults,
 );
 await check('reliability', [node(), 'reliability/main.ts', '--short']);
-await check('build', [node(), tool('vite'), 'build']);
+for (const build of builds) await check(`building ${build.name}`, buildCommand(build));
 await tests(
   'browser',
   [node(), tool('playwright'), 'test'],

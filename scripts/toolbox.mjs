@@ -19,14 +19,34 @@ export function ensureInstalled() {
   if (status !== 0) fail('The packages could not be installed; npm says why above.');
 }
 
-/** Builds the web when something it is made of is newer than the built page. */
+/** The server in one file. */
+export const builtServer = 'dist-server/main.js';
+
+/** What is built, and what it is made of. Each has a configuration of its own. */
+export const builds = [
+  {
+    name: 'the web app',
+    config: 'vite.config.ts',
+    made: 'dist/index.html.br',
+    of: ['web', 'shared', 'scripts/finish-build.ts'],
+  },
+  { name: 'the server', config: 'vite.server.config.ts', made: builtServer, of: ['server', 'shared'] },
+];
+
+/** @param {{ config: string }} build @returns {string[]} */
+export const buildCommand = ({ config }) => [node(), tool('vite'), 'build', '--config', config, '--logLevel', 'warn'];
+
+/** Builds what is older than something it is made of. */
 export function ensureBuilt() {
-  const built = join(root, 'dist/index.html.br');
-  const sources = ['web', 'shared', 'scripts/finish-build.ts', 'vite.config.ts', 'package-lock.json'];
-  if (existsSync(built) && sources.every((source) => newest(join(root, source)) <= mtime(built))) return;
-  console.log('Building the web app ...');
-  const { status } = spawnSync(node(), [tool('vite'), 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
-  if (status !== 0) fail('The web app could not be built.');
+  for (const build of builds) {
+    const made = join(root, build.made);
+    const sources = [...build.of, build.config, 'package-lock.json'];
+    if (existsSync(made) && sources.every((source) => newest(join(root, source)) <= mtime(made))) continue;
+    console.log(`Building ${build.name} ...`);
+    const [program = '', ...args] = buildCommand(build);
+    if (spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status !== 0)
+      fail(`${build.name} could not be built.`);
+  }
 }
 
 /** This Node when it is new enough, else the one that came with the packages. */
@@ -106,7 +126,7 @@ export function serverEnv() {
   return {
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
     MALLOC_ARENA_MAX: '2',
-    NODE_OPTIONS: `--max-semi-space-size=2 ${process.env['NODE_OPTIONS'] ?? ''}`.trim(),
+    NODE_OPTIONS: `--max-semi-space-size=4 ${process.env['NODE_OPTIONS'] ?? ''}`.trim(),
   };
 }
 

@@ -1,15 +1,20 @@
 import type { Reader, Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 
 export const sessionDays = 30;
 
 export async function findSessionRow(db: Reader, tokenHash: string, now: Date) {
-  return db
+  const [row] = await finding(db, tokenHash, now.toISOString());
+  return row;
+}
+
+const finding = prepared((db: Reader, tokenHash: string, now: string) =>
+  db
     .selectFrom('sessions')
     .select(['user_id', 'expires_at'])
     .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst();
-}
+    .where('expires_at', '>', now),
+);
 
 export async function insertSession(tx: Tx, tokenHash: string, userId: number, now: Date): Promise<void> {
   await tx

@@ -2,6 +2,7 @@ import type { NotNull } from 'kysely';
 import type { Currency } from '#shared/domain/money.ts';
 import { noCents } from '#shared/domain/money.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 
 const profile = ['id', 'username', 'name', 'email', 'balance', 'currency', 'timezone'] as const;
 
@@ -21,14 +22,13 @@ export type NewUser = {
 };
 
 export async function findUser(db: Reader, id: number) {
-  return db
-    .selectFrom('users')
-    .select(profile)
-    .where('id', '=', id)
-    .where('username', 'is not', null)
-    .$narrowType<Living>()
-    .executeTakeFirst();
+  const [user] = await finding(db, id);
+  return user;
 }
+
+const finding = prepared((db: Reader, id: number) =>
+  db.selectFrom('users').select(profile).where('id', '=', id).where('username', 'is not', null).$narrowType<Living>(),
+);
 
 /** By username or by e-mail address: a username has no "@", an address has one. */
 export async function findLogin(db: Reader, name: string) {

@@ -58,16 +58,19 @@ function withCreator(db: Reader) {
 
 /** All of somebody's, or the one that is asked for. */
 export async function listChallengesOf(db: Reader, userId: number, only?: number) {
-  const rows = await db
+  const rows = await listing(db, userId, only);
+  return rows.map((row) => ({ ...row, ...always }));
+}
+
+const listing = prepared((db: Reader, userId: number, only?: number) =>
+  db
     .selectFrom('challenge_members')
     .innerJoin('challenges', 'challenges.id', 'challenge_members.challenge_id')
     .select(columns)
     .where('challenge_members.user_id', '=', userId)
     .$if(only !== undefined, (all) => all.where('challenges.id', '=', only!))
-    .orderBy('challenges.id')
-    .execute();
-  return rows.map((row) => ({ ...row, ...always }));
-}
+    .orderBy('challenges.id'),
+);
 
 export type ChallengeChange = Partial<
   Pick<ChallengeRow, 'name' | 'description' | 'goal_days' | 'completion_days' | 'end_date'>

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Day } from '#shared/domain/days.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { Reader } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 
 // Each a single statement over all of somebody's challenges, bounded by their windows.
 
 /** How many days of the window everybody has done, and what those that stand have paid them. */
-export async function countDays(db: Reader, userId: number, only: number | undefined) {
-  return db
+export const countDays = prepared((db: Reader, userId: number, only: number | undefined) =>
+  db
     .selectFrom('challenge_members as mine')
     .innerJoin('challenges', 'challenges.id', 'mine.challenge_id')
     .innerJoin('challenge_completions as done', (join) =>
@@ -21,19 +22,17 @@ export async function countDays(db: Reader, userId: number, only: number | undef
     .select(sql<Cents>`cast(sum(coalesce(paid.amount, 0)) as bigint)`.as('earned'))
     .where('mine.user_id', '=', userId)
     .$if(only !== undefined, (rows) => rows.where('mine.challenge_id', '=', only!))
-    .groupBy(['done.challenge_id', 'done.user_id'])
-    .execute();
-}
+    .groupBy(['done.challenge_id', 'done.user_id']),
+);
 
 /** What was completed in those challenges since that day, by anyone. */
-export async function listRecentDays(db: Reader, userId: number, since: Day, only: number | undefined) {
-  return db
+export const listRecentDays = prepared((db: Reader, userId: number, since: Day, only: number | undefined) =>
+  db
     .selectFrom('challenge_members as mine')
     .innerJoin('challenge_completions as done', 'done.challenge_id', 'mine.challenge_id')
     .leftJoin('reward_transactions as paid', 'paid.id', 'done.paid_by')
     .select(['done.challenge_id', 'done.user_id', 'done.completion_date', 'paid.amount as paid'])
     .where('mine.user_id', '=', userId)
     .where('done.completion_date', '>=', since)
-    .$if(only !== undefined, (rows) => rows.where('mine.challenge_id', '=', only!))
-    .execute();
-}
+    .$if(only !== undefined, (rows) => rows.where('mine.challenge_id', '=', only!)),
+);

@@ -73,14 +73,18 @@ export async function addBadges(tx: Tx, of: Commitment, badges: readonly string[
 
 /** Of all of somebody's, or of the one that is asked for. */
 export async function listBadgesOf(db: Reader, kind: Kind, userId: number, only?: number) {
-  const { members, badges, itemId } = tablesOf(kind);
-  return db
-    .selectFrom(`${members} as mine`)
-    .innerJoin(`${badges} as earned`, `earned.${itemId}`, `mine.${itemId}`)
-    .select([`earned.${itemId} as item_id`, 'earned.badge'])
-    .where('mine.user_id', '=', userId)
-    .$if(only !== undefined, (rows) => rows.where(`mine.${itemId}`, '=', only!))
-    .orderBy('earned.earned_at')
-    .orderBy('earned.badge')
-    .execute();
+  return listingBadges[kind](db, userId, only);
 }
+
+const listingBadges = perKind(({ members, badges, itemId }) =>
+  prepared((db: Reader, userId: number, only?: number) =>
+    db
+      .selectFrom(`${members} as mine`)
+      .innerJoin(`${badges} as earned`, `earned.${itemId}`, `mine.${itemId}`)
+      .select([`earned.${itemId} as item_id`, 'earned.badge'])
+      .where('mine.user_id', '=', userId)
+      .$if(only !== undefined, (rows) => rows.where(`mine.${itemId}`, '=', only!))
+      .orderBy('earned.earned_at')
+      .orderBy('earned.badge'),
+  ),
+);

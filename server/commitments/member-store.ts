@@ -73,20 +73,24 @@ const listingIds = perKind(({ members, itemId }) =>
 
 /** The members of everything of that person's, or of the one that is asked for, longest-standing first. */
 export async function listCompanionsOf(db: Reader, kind: Kind, userId: number, only?: number) {
-  const { members, itemId } = tablesOf(kind);
-  return db
-    .selectFrom(`${members} as mine`)
-    .innerJoin(`${members} as member`, `member.${itemId}`, `mine.${itemId}`)
-    .innerJoin('users', 'users.id', 'member.user_id')
-    .select([`member.${itemId} as item_id`, 'member.user_id', 'member.role', 'member.reward_amount'])
-    .select(['member.paused_at', 'member.pause_reason', 'users.name', 'users.username', 'users.timezone'])
-    .where('mine.user_id', '=', userId)
-    .$if(only !== undefined, (rows) => rows.where(`mine.${itemId}`, '=', only!))
-    .orderBy(`member.${itemId}`)
-    .orderBy('member.joined_at')
-    .orderBy('member.user_id')
-    .execute();
+  return listingCompanions[kind](db, userId, only);
 }
+
+const listingCompanions = perKind(({ members, itemId }) =>
+  prepared((db: Reader, userId: number, only?: number) =>
+    db
+      .selectFrom(`${members} as mine`)
+      .innerJoin(`${members} as member`, `member.${itemId}`, `mine.${itemId}`)
+      .innerJoin('users', 'users.id', 'member.user_id')
+      .select([`member.${itemId} as item_id`, 'member.user_id', 'member.role', 'member.reward_amount'])
+      .select(['member.paused_at', 'member.pause_reason', 'users.name', 'users.username', 'users.timezone'])
+      .where('mine.user_id', '=', userId)
+      .$if(only !== undefined, (rows) => rows.where(`mine.${itemId}`, '=', only!))
+      .orderBy(`member.${itemId}`)
+      .orderBy('member.joined_at')
+      .orderBy('member.user_id'),
+  ),
+);
 
 /** Who has to do with what that person is a member of. */
 export async function listCompanionIdsOf(db: Reader, kind: Kind, userId: number) {

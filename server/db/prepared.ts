@@ -13,20 +13,37 @@ type Built<Row> = { compile: () => CompiledQuery<Row> };
 
 /**
  * A statement that is built once and sent again and again, for what is called so often that building it would cost more
- * than the database does. The builder must not look at its arguments: it is given places, not values.
+ * than the database does. The builder is given places instead of values: all that it may ask of an argument is whether it
+ * is there.
  */
 export function prepared<Db extends Reader, Args extends readonly unknown[], Row>(
   build: (db: Db, ...args: Args) => Built<Row>,
 ): (db: Db, ...args: Args) => Promise<Row[]> {
-  const places = Array.from({ length: build.length - 1 }, (_, index) => new Slot(index)) as unknown as Args;
   // The same process may talk to two databases, which do not spell alike.
-  const built = new WeakMap<DialectAdapter, CompiledQuery<Row>>();
+  const built = new WeakMap<DialectAdapter, Map<number, CompiledQuery<Row>>>();
+
+  function queryFor(db: Db, args: Args): CompiledQuery<Row> {
+    const { adapter } = db.getExecutor();
+    let variants = built.get(adapter);
+    if (!variants) built.set(adapter, (variants = new Map()));
+    const variant = whichAreThere(args);
+    let query = variants.get(variant);
+    if (!query) {
+      const places = args.map((arg, index) => (arg === undefined ? undefined : new Slot(index)));
+      variants.set(variant, (query = build(db, ...(places as unknown as Args)).compile()));
+    }
+    return query;
+  }
 
   return async (db, ...args) => {
-    const { adapter } = db.getExecutor();
-    let query = built.get(adapter);
-    if (!query) built.set(adapter, (query = build(db, ...places).compile()));
+    const query = queryFor(db, args);
     const parameters = query.parameters.map((value) => (value instanceof Slot ? args[value.index] : value));
     return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
+}
+
+function whichAreThere(args: readonly unknown[]): number {
+  let bits = 0;
+  for (let index = 0; index < args.length; index++) if (args[index] !== undefined) bits |= 1 << index;
+  return bits;
 }

@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely';
 import { limits } from '#shared/domain/limits.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 const columns = ['id', 'user_id', 'title', 'price', 'link', 'redeemed_at', 'created_at'] as const;
@@ -11,9 +12,9 @@ export type NewGoal = { user_id: number; title: string; price: Cents; link: stri
 
 const slots = Array.from({ length: limits.openGoals.max }, (_, index) => index + 1);
 
-export async function listGoals(db: Reader, userId: number) {
-  return db.selectFrom('goal_rewards').select(columns).where('user_id', '=', userId).orderBy('id').execute();
-}
+export const listGoals = prepared((db: Reader, userId: number) =>
+  db.selectFrom('goal_rewards').select(columns).where('user_id', '=', userId).orderBy('id'),
+);
 
 export async function findGoal(db: Reader, userId: number, id: number) {
   return db

@@ -51,16 +51,19 @@ function withCreator(db: Reader) {
 
 /** All of somebody's, or the one that is asked for. */
 export async function listHabitsOf(db: Reader, userId: number, only?: number) {
-  const rows = await db
+  const rows = await listing(db, userId, only);
+  return rows.map((row) => ({ ...row, kind: 'habit' as const }));
+}
+
+const listing = prepared((db: Reader, userId: number, only?: number) =>
+  db
     .selectFrom('habit_members')
     .innerJoin('habits', 'habits.id', 'habit_members.habit_id')
     .select(columns)
     .where('habit_members.user_id', '=', userId)
     .$if(only !== undefined, (all) => all.where('habits.id', '=', only!))
-    .orderBy('habits.id')
-    .execute();
-  return rows.map((row) => ({ ...row, kind: 'habit' as const }));
-}
+    .orderBy('habits.id'),
+);
 
 export type HabitChange = Partial<Pick<HabitRow, 'name' | 'description' | 'frequency'>>;
 

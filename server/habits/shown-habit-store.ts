@@ -1,6 +1,7 @@
 import type { Day } from '#shared/domain/days.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
 import type { Reader } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 
 // Each a single statement over all of somebody's habits, bounded by days: nothing here grows with history.
 
@@ -16,7 +17,24 @@ export async function listRecentCompletions(
   whose: 'everyone' | 'own',
   since: Since,
 ) {
-  const rows = db
+  const { Daily, Weekly, Monthly } = since;
+  if (whose === 'everyone') return listingEveryones(db, userId, Daily, Weekly, Monthly, only);
+  return listingOwn(db, userId, Daily, Weekly, Monthly, earliestOf(since), only);
+}
+
+const listingEveryones = prepared(completionsOf);
+
+// The same bound once more, without the habit: it leads to one's own days by person and date. Without it PostgreSQL
+// reads everything that they ever did.
+const listingOwn = prepared(
+  (db: Reader, userId: number, daily: Day, weekly: Day, monthly: Day, earliest: Day, only?: number) =>
+    completionsOf(db, userId, daily, weekly, monthly, only)
+      .where('done.user_id', '=', userId)
+      .where('done.completion_date', '>=', earliest),
+);
+
+function completionsOf(db: Reader, userId: number, daily: Day, weekly: Day, monthly: Day, only?: number) {
+  return db
     .selectFrom('habit_members as mine')
     .innerJoin('habits', 'habits.id', 'mine.habit_id')
     .innerJoin('habit_completions as done', 'done.habit_id', 'mine.habit_id')
@@ -28,26 +46,19 @@ export async function listRecentCompletions(
       row(
         'done.completion_date',
         '>=',
-        row
-          .case('habits.frequency')
-          .when('Daily')
-          .then(since.Daily)
-          .when('Weekly')
-          .then(since.Weekly)
-          .else(since.Monthly)
-          .end(),
+        row.case('habits.frequency').when('Daily').then(daily).when('Weekly').then(weekly).else(monthly).end(),
       ),
     )
     .orderBy('done.completion_date');
-  if (whose === 'everyone') return rows.execute();
-  // The same bound once more, without the habit: it leads to one's own days by person and date. Without it PostgreSQL
-  // reads everything that they ever did.
-  return rows.where('done.user_id', '=', userId).where('done.completion_date', '>=', earliestOf(since)).execute();
 }
 
 /** Their own pauses that reach into the time since that day. */
 export async function listOwnPauses(db: Reader, { userId, only }: Whose, since: Day) {
-  return db
+  return listingPauses(db, userId, since, only);
+}
+
+const listingPauses = prepared((db: Reader, userId: number, since: Day, only?: number) =>
+  db
     .selectFrom('habit_members as mine')
     .innerJoin('habit_pauses as pause', (join) =>
       join.onRef('pause.habit_id', '=', 'mine.habit_id').onRef('pause.user_id', '=', 'mine.user_id'),
@@ -56,6 +67,5 @@ export async function listOwnPauses(db: Reader, { userId, only }: Whose, since: 
     .where('mine.user_id', '=', userId)
     .$if(only !== undefined, (rows) => rows.where('mine.habit_id', '=', only!))
     .where((row) => row.or([row('pause.until_day', 'is', null), row('pause.until_day', '>', since)]))
-    .orderBy('pause.from_day')
-    .execute();
-}
+    .orderBy('pause.from_day'),
+);

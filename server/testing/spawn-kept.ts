@@ -5,8 +5,8 @@ import { join } from 'node:path';
 export type KeptProcess = ReturnType<typeof spawnKept>;
 
 /** The program as an operator starts it, on a free port unless it is given one. */
-export function spawnKept(settings: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+export function spawnKept(settings: Record<string, string>, program = 'server/main.ts') {
+  const child = spawn(process.execPath, [program], {
     cwd: join(import.meta.dirname, '../..'),
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'info', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
