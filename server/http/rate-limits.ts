@@ -26,9 +26,9 @@ const windows: Record<LimitName, number> = {
   callsPerSession: minute,
 };
 
-/** So many uses under one name, in a window that ends then. */
-export type CountedUse = [id: string, count: number, endsAt: number];
-type Counter = { count: number; endsAt: number };
+/** So many uses, under the limit's name and a key, in a window that ends then: as instances tell each other. */
+export type CountedUse = [nameAndKey: string, count: number, endsAt: number];
+type Counter = { name: LimitName; key: string; count: number; endsAt: number; untold: number };
 
 /** Calls are counted with every request: the other instances are told together. */
 const tellCallsEveryMs = 1000;
@@ -38,74 +38,80 @@ const tellCallsEveryMs = 1000;
  * tell each other what they counted: whoever spreads guesses over them has no more of them.
  */
 export function rateLimits(max: Env['limits'], now: () => Date, bus: Bus): RateLimits {
-  const counters = new Map<string, Counter>();
-  const untold = new Map<string, CountedUse>();
+  const counters = Object.fromEntries(Object.keys(windows).map((name) => [name, new Map<string, Counter>()])) as Record<
+    LimitName,
+    Map<string, Counter>
+  >;
+  let untold: Counter[] = [];
   let sweepAt = 0;
 
-  const isUsedUp = (counter: Counter | undefined, name: LimitName, at: number): counter is Counter =>
-    counter !== undefined && counter.endsAt > at && counter.count >= max[name];
+  function usedUp(name: LimitName, key: string, at: number): Counter | undefined {
+    const counter = counters[name].get(key);
+    return counter && counter.endsAt > at && counter.count >= max[name] ? counter : undefined;
+  }
 
   function check(uses: Uses): void {
     const at = now().getTime();
     for (const [name, key] of entries(uses)) {
-      const counter = counters.get(`${name} ${key}`);
-      if (isUsedUp(counter, name, at))
-        throw refuse('too_many', { retryAfterSeconds: Math.ceil((counter.endsAt - at) / 1000) });
+      const full = usedUp(name, key, at);
+      if (full) throw refuse('too_many', { retryAfterSeconds: Math.ceil((full.endsAt - at) / 1000) });
     }
   }
 
   function take(uses: Uses): void {
     check(uses);
     const at = now().getTime();
-    for (const [name, key] of entries(uses)) count(name, `${name} ${key}`, at);
+    for (const [name, key] of entries(uses)) count(name, key, at);
   }
 
   function tryTake(name: LimitName, key: string): boolean {
     const at = now().getTime();
-    const id = `${name} ${key}`;
-    if (isUsedUp(counters.get(id), name, at)) return false;
-    count(name, id, at);
+    if (usedUp(name, key, at)) return false;
+    count(name, key, at);
     return true;
   }
 
-  function count(name: LimitName, id: string, at: number): void {
-    const { endsAt } = add([id, 1, at + windows[name]], at);
-    if (name === 'callsPerSession') tellLater(id, endsAt);
-    else bus.send('uses', [[id, 1, endsAt]]);
+  function count(name: LimitName, key: string, at: number): void {
+    const counter = counterOf(name, key, at + windows[name], at);
+    counter.count++;
+    if (name !== 'callsPerSession') return bus.send('uses', [told(counter, 1)]);
+    if (counter.untold++ > 0) return;
+    if (untold.length === 0) setTimeout(tell, tellCallsEveryMs).unref();
+    untold.push(counter);
   }
 
-  function add([id, count, endsAt]: CountedUse, at: number): Counter {
-    const counter = counters.get(id);
-    if (counter && counter.endsAt > at) {
-      counter.count += count;
-      return counter;
-    }
+  /** The one whose window is open, or a new one. */
+  function counterOf(name: LimitName, key: string, endsAt: number, at: number): Counter {
+    const counter = counters[name].get(key);
+    if (counter && counter.endsAt > at) return counter;
     sweep(at);
-    const opened = { count, endsAt };
-    counters.set(id, opened);
+    const opened = { name, key, count: 0, endsAt, untold: 0 };
+    counters[name].set(key, opened);
     return opened;
   }
 
-  function tellLater(id: string, endsAt: number): void {
-    if (untold.size === 0) setTimeout(tell, tellCallsEveryMs).unref();
-    const use = untold.get(id);
-    if (use) use[1]++;
-    else untold.set(id, [id, 1, endsAt]);
-  }
-
   function tell(): void {
-    bus.send('uses', [...untold.values()]);
-    untold.clear();
+    bus.send(
+      'uses',
+      untold.map((counter) => told(counter, counter.untold)),
+    );
+    for (const counter of untold) counter.untold = 0;
+    untold = [];
   }
 
   bus.on('uses', (uses) => {
     const at = now().getTime();
-    for (const use of uses) if (use[2] > at) add(use, at);
+    for (const [nameAndKey, count, endsAt] of uses) {
+      const [name, key] = splitAt(nameAndKey, nameAndKey.indexOf(' '));
+      // A newer instance may limit what this one does not know.
+      if (endsAt > at && name in counters) counterOf(name as LimitName, key, endsAt, at).count += count;
+    }
   });
 
   function sweep(at: number): void {
     if (at < sweepAt) return;
-    for (const [id, counter] of counters) if (counter.endsAt <= at) counters.delete(id);
+    for (const ofName of Object.values(counters))
+      for (const [key, counter] of ofName) if (counter.endsAt <= at) ofName.delete(key);
     sweepAt = at + minute;
   }
 
@@ -115,3 +121,6 @@ export function rateLimits(max: Env['limits'], now: () => Date, bus: Bus): RateL
 function entries(uses: Uses): [LimitName, string][] {
   return Object.entries(uses) as [LimitName, string][];
 }
+
+const told = ({ name, key, endsAt }: Counter, count: number): CountedUse => [`${name} ${key}`, count, endsAt];
+const splitAt = (text: string, at: number) => [text.slice(0, at), text.slice(at + 1)] as const;
