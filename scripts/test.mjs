@@ -69,8 +69,8 @@ await tests(
   {},
   vitestResults,
 );
-await check('reliability', [node(), 'reliability/main.ts', '--short']);
 for (const build of builds) await check(`building ${build.name}`, buildCommand(build));
+await check('reliability', [node(), 'reliability/main.ts', '--short']);
 await tests(
   'browser',
   [node(), tool('playwright'), 'test'],

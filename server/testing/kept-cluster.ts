@@ -13,7 +13,10 @@ import { spawnKept, type KeptProcess } from './spawn-kept.ts';
 const failTimeoutMs = 1000;
 
 /** Two instances behind nginx, with a PostgreSQL and a Redis of their own, as they would run on several machines. */
-export async function startCluster(settings: Record<string, string> = {}, { isDurable = false } = {}) {
+export async function startCluster(
+  settings: Record<string, string> = {},
+  { isDurable = false, spawn = spawnKept } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'kept-cluster-'));
   const [postgres, redis] = await Promise.all([startPostgres({ isDurable }), startRedis()]);
   const databaseUrl = postgres.url('kept');
@@ -21,7 +24,7 @@ export async function startCluster(settings: Record<string, string> = {}, { isDu
   const ports = [await freePort(), await freePort()] as const;
 
   function startInstance(index: 0 | 1): KeptProcess {
-    return spawnKept({
+    return spawn({
       PORT: String(ports[index]),
       HOST: '127.0.0.1',
       DATA_DIR: folder,
