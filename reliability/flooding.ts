@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { visitor } from '#server/testing/visitor.ts';
-import { onOwnSqlite } from './own-kept.ts';
+import { onOwnPostgres, onOwnSqlite, type OwnKept } from './own-kept.ts';
 import type { Run } from './run.ts';
 
 // Requests that are begun and never ended, and sockets that take all they can get: everybody else is served.
@@ -23,14 +23,18 @@ const halfRequests = [
 ];
 
 export async function flooding(run: Run): Promise<void> {
-  const kept = await onOwnSqlite();
+  await flood(run, await onOwnSqlite());
+  if (!run.isShort) await flood(run, await onOwnPostgres());
+}
+
+async function flood(run: Run, kept: OwnKept): Promise<void> {
   const others = await bystanders(kept.address, run);
-  const handles = () => readdirSync(`/proc/${kept.servers[0]!.pid}/fd`).length;
+  const handles = () => kept.servers.reduce((sum, { pid }) => sum + readdirSync(`/proc/${pid}/fd`).length, 0);
   const before = handles();
 
   const held = await hold(kept.address, run.size(1000, 200), run.seed);
   await others.areServed(run.size(200, 12));
-  run.figure(`${held.length} half-sent requests: ${others.report()}`);
+  run.figure(`${kept.name}: ${held.length} half-sent requests: ${others.report()}`);
 
   const greedy = await greedySockets(kept.address, run.size(10, 2));
   await others.areServed(run.size(200, 12));
@@ -44,7 +48,7 @@ export async function flooding(run: Run): Promise<void> {
   // The others' own connections come and go.
   const isOver = () => handles() <= before + 10;
   while (!isOver() && Date.now() < until) await sleep(200);
-  run.figure(`handles of the server: ${before} before, ${handles()} after`);
+  run.figure(`handles that are held: ${before} before, ${handles()} after`);
   run.holds(isOver(), `${handles() - before} handles are still held`);
   for (const one of held) one.destroy();
   others.stop();
