@@ -1,4 +1,4 @@
-import { bringNothing, expect, signUp, test } from './journey.ts';
+import { bringNothing, expect, makeHabit, signUp, soon, test } from './journey.ts';
 
 test('while it is not known who is there, a full-screen spinner shows', async ({ page }) => {
   await signUp(page);
@@ -65,6 +65,25 @@ test('an open page notices that the connection is gone, and that it is back', as
   await expect(page.getByText('You are offline.')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('You are offline.')).toBeHidden();
+});
+
+test('a home that cannot be read anew says so, keeps what it shows, and recovers by itself', async ({
+  page,
+  cleanConsole,
+}) => {
+  cleanConsole.allow(/ERR_FAILED|ERR_CONNECTION_REFUSED/);
+  await signUp(page);
+  await makeHabit(page);
+  await page.clock.install();
+  await page.goto('/');
+  const seal = page.getByRole('button', { name: /^Mark .* done/ });
+  await expect(seal).toBeVisible();
+  await page.route('**/api/**', (route) => route.abort());
+  const banner = page.getByText('Kept cannot be reached. You can look around. We keep trying.');
+  await soon(page, () => expect(banner).toBeVisible({ timeout: 500 }));
+  await expect(seal).toBeVisible();
+  await page.unroute('**/api/**');
+  await soon(page, () => expect(banner).toBeHidden({ timeout: 500 }));
 });
 
 test('a page that is opened for the first time offline says so, leads back, and opens by itself', async ({

@@ -2,6 +2,7 @@ import type { Call, CallOn } from '#shared/contract/contract.ts';
 import type { Reply, Sent, Shape } from '#shared/contract/endpoint.ts';
 import type { ErrorReply, RefusalCode } from '#shared/contract/errors.ts';
 import { forgetAtHand } from './at-hand.ts';
+import { noteAnswer } from './reachable.ts';
 
 /** A call that did not succeed. `message` is always a sentence that can be shown. */
 export class ApiError extends Error {
@@ -68,9 +69,12 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
       ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
     log(reply.status);
+    // A proxy, or a server without its database, answers for one that is away.
+    noteAnswer(reply.status < 502);
     return reply;
   } catch {
     log('no reply');
+    noteAnswer(false);
     return failToReach();
   }
 }

@@ -1,16 +1,20 @@
 import { WifiOff } from 'lucide-react';
 import { useOnline } from '#web/lib/use-online.ts';
+import { useReachable } from '#web/lib/reachable.ts';
 
-export function OfflineBanner() {
+/** That the server is away is said where there is something to look around in; elsewhere the screen itself says so. */
+export function OfflineBanner({ isSignedIn }: { isSignedIn: boolean }) {
   const isOnline = useOnline();
+  const isReachable = useReachable() || !isSignedIn;
   return (
     <div role="status">
-      {!isOnline && (
+      {!(isOnline && isReachable) && (
         <div className="bg-offline py-2.5 text-small text-on-offline">
           <p className="page-width flex items-center gap-3">
             <WifiOff aria-hidden="true" className="size-5 flex-none" />
             <span>
-              <b className="font-[650]">You are offline.</b> You can look around. Marking done waits for a connection.
+              <b className="font-[650]">{isOnline ? 'Kept cannot be reached.' : 'You are offline.'}</b> You can look
+              around. {isOnline ? 'We keep trying.' : 'Marking done waits for a connection.'}
             </span>
           </p>
         </div>

@@ -31,7 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <SiteHeader user={user} />
         </Suspense>
       )}
-      <OfflineBanner />
+      <OfflineBanner isSignedIn={Boolean(user)} />
       <main ref={main} tabIndex={-1} className={hasBars ? 'page-width pt-6 pb-[calc(var(--bar-h)+40px)] lg:pt-10' : ''}>
         {children}
       </main>
