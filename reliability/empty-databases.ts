@@ -12,7 +12,11 @@ import type { Cluster } from './worlds.ts';
 /** A database with nothing in it, as settings of Kept, and what stands in it. */
 export type EmptyDatabase = {
   settings: { DATA_DIR: string; DATABASE_URL?: string };
+  /** Every table, column, index and rule, and which migrations are done. */
   schema: () => Promise<string[]>;
+  /** Every row of every table. */
+  rows: () => Promise<string[]>;
+  change: (statements: readonly string[]) => Promise<void>;
   remove: () => void;
 };
 export type MakeEmpty = () => Promise<EmptyDatabase>;
@@ -31,6 +35,27 @@ export const emptySqlite: MakeEmpty = async () => {
       file.close();
       return [...lines, ...names.map(({ line }) => `done: ${String(line)}`)].toSorted();
     },
+    rows: async () => {
+      const file = new DatabaseSync(join(folder, 'kept.db'));
+      const tables = file.prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'");
+      const rows = tables
+        .all()
+        .filter(({ name }) => name !== 'schema_migrations')
+        .flatMap(({ name }) =>
+          file
+            .prepare(`select * from ${String(name)}`)
+            .all()
+            .map((row) => `${String(name)} ${JSON.stringify(row)}`),
+        );
+      file.close();
+      return rows.toSorted();
+    },
+    change: async (statements) => {
+      const file = new DatabaseSync(join(folder, 'kept.db'));
+      file.exec('pragma foreign_keys = on');
+      for (const statement of statements) file.exec(statement);
+      file.close();
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 };
@@ -46,12 +71,29 @@ export function emptyPostgresIn({ postgres }: Cluster): MakeEmpty {
     return {
       settings: { DATA_DIR: folder, DATABASE_URL: postgres.url(name) },
       schema: async () => (await query(postgres.url(name), everythingDefined)).map(({ line }) => line),
+      rows: async () => {
+        const tables = await query(
+          postgres.url(name),
+          "select tablename as line from pg_tables where schemaname = 'public'",
+        );
+        const selects = tables
+          .filter(({ line }) => line !== 'schema_migrations')
+          .map(({ line }) => `select '${line} ' || row_to_json(${line})::text as line from ${line}`);
+        const rows = selects.length > 0 ? await query(postgres.url(name), selects.join(' union all ')) : [];
+        return rows.map(({ line }) => line).toSorted();
+      },
+      change: async (statements) => {
+        for (const statement of statements) await query(postgres.url(name), statement);
+      },
       remove: () => rmSync(folder, { recursive: true, force: true }),
     };
   };
 }
 
-export async function migrateWith({ settings }: EmptyDatabase, migrations: readonly Migration[]): Promise<void> {
+export async function migrateWith(
+  { settings }: Pick<EmptyDatabase, 'settings'>,
+  migrations: readonly Migration[],
+): Promise<void> {
   const now = () => new Date();
   const { DATABASE_URL: url, DATA_DIR: folder } = settings;
   const log = pino({ level: 'silent' });

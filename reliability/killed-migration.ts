@@ -5,7 +5,7 @@ import { migrateWith, type EmptyDatabase } from './empty-databases.ts';
 
 const [settings, name, position] = process.argv.slice(2) as [string, string, string];
 await migrateWith(
-  { settings: JSON.parse(settings) as EmptyDatabase['settings'], schema: async () => [], remove: () => {} },
+  { settings: JSON.parse(settings) as EmptyDatabase['settings'] },
   migrations.map((one) => (one.name === name ? { ...one, statements: (types) => deadly(one.statements(types)) } : one)),
 );
 

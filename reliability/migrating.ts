@@ -5,33 +5,38 @@ import { postgresTypes } from '#server/db/dialect.ts';
 import { migrations } from '#server/db/migrations.ts';
 import { spawnBuilt } from '../scripts/spawn-built.ts';
 import { migrateWith, type EmptyDatabase, type MakeEmpty } from './empty-databases.ts';
+import { rowsAfter } from './rows-between.ts';
 import type { Run } from './run.ts';
 
-/** One database after the other kill: each time it stands where the last whole migration left it, and in the end all is there. */
+/**
+ * One database that is killed at every place and lived in after every migration: each time it stands where the last whole
+ * migration left it, row by row, and in the end it is the same as one that was never killed.
+ */
 export async function killMigrations(run: Run, name: string, makeEmpty: MakeEmpty): Promise<void> {
-  const stages: string[][] = [];
-  for (let count = 0; count <= migrations.length; count++) {
-    const reference = await makeEmpty();
-    await migrateWith(reference, migrations.slice(0, count));
-    stages.push(await reference.schema());
-    reference.remove();
+  const [database, reference] = [await makeEmpty(), await makeEmpty()];
+  for (const one of [database, reference]) await migrateWith(one, []);
+  let [killed, places] = [0, 0];
+  for (const [stage, migration] of migrations.entries()) {
+    const before = { schema: await database.schema(), rows: await database.rows() };
+    for (const position of [...migration.statements(postgresTypes), ''].keys()) {
+      if (run.isShort && places++ % 20 !== 10) continue;
+      const where = `${name}, ${migration.name} before statement ${position}`;
+      run.holds(await isKilledAt(database, migration.name, position), `${where}: it was not killed`);
+      run.holds(isSame(await database.schema(), before.schema), `${where}: something of it was left`);
+      run.holds(isSame(await database.rows(), before.rows), `${where}: rows are not as they were`);
+      killed++;
+    }
+    run.holds(migration.name in rowsAfter, `rows-between.ts says nothing of ${migration.name}`);
+    for (const one of [database, reference]) {
+      await migrateWith(one, migrations.slice(0, stage + 1));
+      await one.change(rowsAfter[migration.name] ?? []);
+    }
   }
-  const all = migrations.flatMap((migration, stage) =>
-    [...migration.statements(postgresTypes), ''].map((_, position) => ({ migration, stage, position })),
-  );
-  const chosen = run.isShort ? all.filter((_, index) => index % 20 === 10) : all;
-  const database = await makeEmpty();
-  for (const { migration, stage, position } of chosen) {
-    const where = `${name}, ${migration.name} before statement ${position}`;
-    run.holds(await isKilledAt(database, migration.name, position), `${where}: it was not killed`);
-    run.holds(isSame(await database.schema(), stages[stage]!), `${where}: something of it was left`);
-  }
-  await migrateWith(database, migrations);
-  run.holds(isSame(await database.schema(), stages.at(-1)!), `${name}: after all the kills the schema is another one`);
-  database.remove();
-  run.figure(
-    `${name}: killed at ${chosen.length} of ${all.length} places in ${migrations.length} migrations, then finished`,
-  );
+  run.holds(isSame(await database.schema(), await reference.schema()), `${name}: the kills left another schema`);
+  run.holds(isSame(await database.rows(), await reference.rows()), `${name}: the kills left other rows`);
+  const rows = (await database.rows()).length;
+  for (const one of [reference, database]) one.remove();
+  run.figure(`${name}: killed at ${killed} places in ${migrations.length} migrations; all is there, and ${rows} rows`);
 }
 
 /** On PostgreSQL all of them run, on SQLite the first; what is missing is made once. */

@@ -1,0 +1,60 @@
+const made = '2026-01-05T12:00:00.000Z';
+
+/** What people leave in the tables after each migration, so that the next one meets rows. Both databases read it alike. */
+export const rowsAfter: Record<string, string[]> = {
+  '0001-accounts': [
+    `insert into users (id, username, username_key, email, email_key, name, password_hash, balance, currency, timezone, created_at)
+      values (1, 'Ann', 'ann', 'ann@example.com', 'ann@example.com', 'Ann', 'hash', 500, 'USD', 'UTC', '${made}'),
+        (2, 'Bob', 'bob', 'bob@example.com', 'bob@example.com', 'Bob', 'hash', 0, 'EUR', 'Asia/Tokyo', '${made}'),
+        (3, null, null, null, null, 'Somebody', null, 0, 'USD', 'UTC', '${made}')`,
+    `insert into sessions (token_hash, user_id, created_at, expires_at) values ('one', 1, '${made}', '${made}')`,
+    `insert into password_resets (user_id, token_hash, expires_at) values (2, 'two', '${made}')`,
+  ],
+  '0002-mail': [
+    `insert into mail_queue (id, kind, address, user_id, attempts, created_at, send_after)
+      values (1, 'password_reset', 'bob@example.com', 2, 3, '${made}', '${made}')`,
+  ],
+  '0003-ledger': [
+    `insert into reward_transactions (id, user_id, amount, currency, type, habit_id, description, source_key, created_at)
+      values (1, 1, 600, 'USD', 'habit', 1, 'Run', 'first', '${made}'), (2, 1, -100, 'USD', 'goal', null, 'Tea', 'second', '${made}')`,
+  ],
+  '0004-habits': [
+    `insert into habits (id, name, description, frequency, creator_id, invite_code, completion_count, streak_length, streak_last, created_at)
+      values (1, 'Run', 'Far', 'Daily', 1, 'run', 1, 1, '2026-01-05', '${made}'), (2, 'Rest', '', 'Weekly', 2, 'rest', 0, 0, null, '${made}')`,
+    `insert into habit_members (habit_id, user_id, role, reward_amount, joined_at)
+      values (1, 1, 'doer', 600, '${made}'), (1, 2, 'overseer', 0, '${made}'), (2, 2, 'doer', 5, '${made}')`,
+    `insert into habit_spans (habit_id, user_id, from_day, until_day)
+      values (1, 1, '2026-01-05', null), (1, 3, '2026-01-01', '2026-01-04'), (2, 2, '2026-01-05', null)`,
+    `insert into habit_completions (habit_id, completion_date, user_id, paid_by, created_at) values (1, '2026-01-05', 1, 1, '${made}')`,
+    `insert into habit_badges (habit_id, badge, earned_at) values (1, 'completions-1', '${made}')`,
+  ],
+  '0005-goal-rewards': [
+    `insert into goal_rewards (id, user_id, title, price, link, slot, redeemed_at, created_at)
+      values (1, 1, 'Tea', 100, null, null, '${made}', '${made}'), (2, 1, 'Bike', 90000, 'https://example.com', 1, null, '${made}')`,
+  ],
+  '0006-habit-life': [
+    `insert into habit_pauses (habit_id, user_id, from_day, until_day) values (2, 2, '2026-01-06', '2026-01-08')`,
+    `insert into habit_removals (habit_id, user_id, removed_at) values (1, 3, '${made}')`,
+  ],
+  '0007-statement': [],
+  '0008-challenges': [
+    `insert into challenges (id, name, description, goal_days, completion_days, start_date, end_date, creator_id, invite_code, created_at)
+      values (1, 'Read', 'Much', 5, 10, '2026-01-05', '2026-01-14', 2, 'read', '${made}')`,
+    `insert into challenge_members (challenge_id, user_id, role, reward_amount, joined_at) values (1, 2, 'doer', 1, '${made}')`,
+    `insert into challenge_spans (challenge_id, user_id, from_day, until_day) values (1, 2, '2026-01-05', null)`,
+    `insert into challenge_completions (challenge_id, completion_date, user_id, paid_by, created_at)
+      values (1, '2026-01-06', 2, null, '${made}')`,
+    `insert into challenge_badges (challenge_id, badge, earned_at) values (1, 'completions-1', '${made}')`,
+  ],
+  '0009-companions': [
+    `insert into nudges (id, from_user_id, to_user_id, message, read_at, created_at, habit_id, challenge_id)
+      values (1, 1, 2, 'Come on', null, '${made}', 1, null)`,
+    `insert into nudge_times (item, from_user_id, to_user_id, nudged_at) values ('habit 1', 1, 2, '${made}')`,
+    `insert into invitations (code, created_by, created_at, expires_at, habit_id, challenge_id)
+      values ('more', 2, '${made}', null, null, 1)`,
+  ],
+  '0010-comments': [
+    `insert into comments (id, habit_id, challenge_id, user_id, content, created_at) values (1, 1, null, 1, 'Well done', '${made}')`,
+  ],
+  '0011-earnings': [],
+};
