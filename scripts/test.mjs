@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { staticChecks } from './checks.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 import { browserResults, vitestResults } from './test-reports.mjs';
-import { buildCommand, builds, ensureInstalled, node, tool, watch } from './toolbox.mjs';
+import { ensureInstalled, node, tool, watch } from './toolbox.mjs';
 
 ensureInstalled();
 ensureSystemPackages();
@@ -74,7 +74,7 @@ await tests(
   {},
   vitestResults,
 );
-for (const build of builds) await check(`building ${build.name}`, buildCommand(build));
+await check('build', [node(), 'scripts/build.mjs']);
 await check('reliability', [node(), 'reliability/main.ts', '--short']);
 await tests(
   'browser',

@@ -1,8 +1,9 @@
 // What the launchers share. Runs on Node 20 with nothing installed: plain JavaScript, no packages.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeOnce } from './make-once.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const neededNode = 24;
@@ -23,29 +24,24 @@ export function ensureInstalled() {
 export const builtServer = 'dist-server/main.js';
 
 /** What is built, and what it is made of. Each has a configuration of its own. */
-export const builds = [
-  {
-    name: 'the web app',
-    config: 'vite.config.ts',
-    made: 'dist/index.html.br',
-    of: ['web', 'shared', 'scripts/finish-build.ts'],
-  },
-  { name: 'the server', config: 'vite.server.config.ts', made: builtServer, of: ['server', 'shared'] },
+const builds = [
+  { name: 'The web app', folder: 'dist', config: 'vite.config.ts', of: ['web', 'shared', 'scripts/finish-build.ts'] },
+  { name: 'The server', folder: 'dist-server', config: 'vite.server.config.ts', of: ['server', 'shared'] },
 ];
 
-/** @param {{ config: string }} build @returns {string[]} */
-export const buildCommand = ({ config }) => [node(), tool('vite'), 'build', '--config', config, '--logLevel', 'warn'];
-
-/** Builds what is older than something it is made of. */
+/** Builds what is not there, or was made of other files. */
 export function ensureBuilt() {
-  for (const build of builds) {
-    const made = join(root, build.made);
-    const sources = [...build.of, build.config, 'package-lock.json'];
-    if (existsSync(made) && sources.every((source) => newest(join(root, source)) <= mtime(made))) continue;
-    console.log(`Building ${build.name} ...`);
-    const [program = '', ...args] = buildCommand(build);
-    if (spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status !== 0)
-      fail(`${build.name} could not be built.`);
+  for (const { name, folder, config, of } of builds) {
+    const isThere = makeOnce({
+      folder: join(root, folder),
+      of: [...of, config, 'package-lock.json'].map((source) => join(root, source)),
+      make: (fresh) => {
+        console.log(`${name} is being built ...`);
+        const args = ['build', '--config', config, '--outDir', fresh, '--logLevel', 'warn'];
+        return spawnSync(node(), [tool('vite'), ...args], { cwd: root, stdio: 'inherit' }).status === 0;
+      },
+    });
+    if (!isThere) fail(`${name} could not be built.`);
   }
 }
 
@@ -144,11 +140,4 @@ export function fail(message) {
 /** @param {string} path */
 function mtime(path) {
   return statSync(path).mtimeMs;
-}
-
-/** @param {string} path @returns {number} */
-function newest(path) {
-  const stat = statSync(path);
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }

@@ -51,7 +51,9 @@ async function request(route: Call['route'], input: object): Promise<Response> {
   };
   const [method, path] = route.split(' ') as [string, string];
   const reply = await send(method, fillPath(path, params) + queryString(query), body);
-  if (!reply.ok) throw await failureOf(reply);
+  const failure = reply.ok ? undefined : await failureOf(reply);
+  noteAnswer(!failure || isAnswer(failure));
+  if (failure) throw failure;
   return reply;
 }
 
@@ -69,8 +71,6 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
       ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
     log(reply.status);
-    // A proxy, or a server without its database, answers for one that is away.
-    noteAnswer(reply.status < 502);
     return reply;
   } catch {
     log('no reply');
@@ -78,6 +78,9 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
     return failToReach();
   }
 }
+
+/** A proxy, or a server without its database, answers for one that is away. */
+const isAnswer = ({ status, code }: ApiError) => status < 502 || code === 'busy';
 
 /** No reply came, or not all of it. */
 function failToReach(): never {

@@ -2,17 +2,20 @@ import { useSyncExternalStore } from 'react';
 
 /** One call that is not answered says little: the server may be starting anew. */
 const patienceMs = 4000;
+/** And nothing of what was the case before a long pause. */
+const forgottenAfterMs = 15_000;
 
-let silentSince: number | undefined;
+let silence: { since: number; until: number } | undefined;
 let isAway = false;
 const listeners = new Set<() => void>();
 
-/** Every call tells whether an answer came. Notes in view ask every few seconds, so this is never old. */
+/** Every call tells whether an answer came. */
 export function noteAnswer(isAnswered: boolean): void {
-  if (isAnswered) silentSince = undefined;
-  else silentSince ??= Date.now();
+  const now = Date.now();
+  const goesOn = silence && now - silence.until < forgottenAfterMs;
+  silence = isAnswered ? undefined : { since: goesOn ? silence!.since : now, until: now };
   const wasAway = isAway;
-  isAway = silentSince !== undefined && Date.now() - silentSince >= patienceMs;
+  isAway = silence !== undefined && now - silence.since >= patienceMs;
   if (isAway !== wasAway) for (const notify of listeners) notify();
 }
 

@@ -1,4 +1,5 @@
 import { WifiOff } from 'lucide-react';
+import { useAskAgain } from '#web/lib/current-user.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { useReachable } from '#web/lib/reachable.ts';
 
@@ -11,6 +12,7 @@ export function OfflineBanner({ isSignedIn }: { isSignedIn: boolean }) {
       {!(isOnline && isReachable) && (
         <div className="bg-offline py-2.5 text-small text-on-offline">
           <p className="page-width flex items-center gap-3">
+            {isOnline && <AskAgain />}
             <WifiOff aria-hidden="true" className="size-5 flex-none" />
             <span>
               <b className="font-[650]">{isOnline ? 'Kept cannot be reached.' : 'You are offline.'}</b> You can look
@@ -21,4 +23,10 @@ export function OfflineBanner({ isSignedIn }: { isSignedIn: boolean }) {
       )}
     </div>
   );
+}
+
+/** Not every screen asks for something by itself. */
+function AskAgain() {
+  useAskAgain();
+  return null;
 }

@@ -1,0 +1,102 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeOnce } from './make-once.mjs';
+
+function workshop() {
+  const home = mkdtempSync(join(tmpdir(), 'kept-make-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const [folder, sources] = [join(home, 'made'), join(home, 'sources')];
+  mkdirSync(join(sources, 'deep'), { recursive: true });
+  const write = (text: string) => writeFileSync(join(sources, 'deep/source.txt'), text);
+  write('one');
+  let made = 0;
+  return {
+    folder,
+    sources,
+    write,
+    made: () => made,
+    result: () => readFileSync(join(folder, 'result.txt'), 'utf8'),
+    left: () => readdirSync(home).toSorted(),
+    ensure: (make = copy) => makeOnce({ folder, of: [sources], make }),
+  };
+
+  function copy(fresh: string): boolean {
+    made++;
+    mkdirSync(fresh);
+    writeFileSync(join(fresh, 'result.txt'), readFileSync(join(sources, 'deep/source.txt')));
+    return true;
+  }
+}
+
+test('it is made once', () => {
+  const { ensure, made, result, left } = workshop();
+  expect([ensure(), ensure(), ensure()]).toEqual([true, true, true]);
+  expect(made()).toBe(1);
+  expect(result()).toBe('one');
+  expect(left()).toEqual(['made', 'sources']);
+});
+
+test('it is made anew of a file that came later and looks older', () => {
+  const { ensure, made, result, write, sources } = workshop();
+  ensure();
+  write('two');
+  utimesSync(join(sources, 'deep/source.txt'), 0, 0);
+  ensure();
+  expect([made(), result()]).toEqual([2, 'two']);
+});
+
+test('it is made anew when a file is gone, or is called otherwise', () => {
+  const { ensure, made, sources } = workshop();
+  writeFileSync(join(sources, 'more.txt'), '');
+  ensure();
+  rmSync(join(sources, 'more.txt'));
+  ensure();
+  writeFileSync(join(sources, 'other.txt'), '');
+  ensure();
+  expect(made()).toBe(3);
+});
+
+test('what is there but was never finished is made anew', () => {
+  const { ensure, made, result, folder } = workshop();
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'result.txt'), 'half');
+  ensure();
+  expect([made(), result()]).toEqual([1, 'one']);
+});
+
+test('when it cannot be made, what was there stays', () => {
+  const { ensure, result, write, left } = workshop();
+  ensure();
+  write('two');
+  const fail = (fresh: string) => {
+    mkdirSync(fresh);
+    return false;
+  };
+  expect(ensure(fail)).toBe(false);
+  expect(result()).toBe('one');
+  expect(left()).toEqual(['made', 'sources']);
+  expect([ensure(), result()]).toEqual([true, 'two']);
+});
+
+test('what another has made of the same meanwhile is left alone: it is in use', () => {
+  const { ensure, folder, result } = workshop();
+  ensure((fresh) => {
+    ensure();
+    writeFileSync(join(folder, 'in-use.txt'), '');
+    mkdirSync(fresh, { recursive: true });
+    return true;
+  });
+  expect(existsSync(join(folder, 'in-use.txt'))).toBe(true);
+  expect(result()).toBe('one');
+});
