@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { acceptsPacked } from './pack-replies.ts';
 import { callHeaders, securityHeaders } from './security-headers.ts';
 import { cookieName } from './session-cookie.ts';
-import { bodyHeaders, isTagIn, taggedHeaders, type Tagged } from './tagged-reply.ts';
+import { bodyHeaders, isTagIn, taggedHeaders, type Heads, type Tagged } from './tagged-reply.ts';
 
 /** What is in memory for somebody, of the item with that id where the call is about one. */
 export type Peek = (userId: number, id: number) => Tagged | undefined;
@@ -24,30 +24,33 @@ export function memoryDesk(app: FastifyInstance, deps: Deps): MemoryDesk {
   const headers = callHeaders(securityHeaders(deps.env));
   // Every line of this is paid by every poll: what comes again and again is not taken apart and put together again.
   const cookie = new RegExp(`(?:^|; )${cookieName(deps.env)}=([^;]+)`);
-  const tokenHashIn = repeated((header) => {
+  const callerIn = repeated((header) => {
     const token = cookie.exec(header)?.[1];
-    return token && hashToken(token);
+    const tokenHash = token && hashToken(token);
+    return tokenHash ? { tokenHash, count: deps.limits.meter('callsPerSession', tokenHash) } : undefined;
   });
   const callTo = repeated((url) => {
     const desk = served.find(({ path }) => path.test(url));
     return desk && { peek: desk.peek, id: Number(desk.path.exec(url)![1]) };
   });
-  const headsOf = new WeakMap<Tagged, Heads>();
+  let isDraining = false;
+  deps.draining.addEventListener('abort', () => (isDraining = true));
 
   function answer(request: IncomingMessage, response: ServerResponse): boolean {
-    const call = request.method === 'GET' && !deps.draining.aborted && callTo(request.url!);
-    const tokenHash = call && tokenHashIn(headerOf(request, 'cookie'));
-    const session = tokenHash && findKnownSession(deps, tokenHash);
+    const call = request.method === 'GET' && !isDraining && callTo(request.url!);
+    if (!call) return false;
+    const sent = headersOf(request);
+    const caller = callerIn(sent.cookie);
+    const session = caller && findKnownSession(deps, caller.tokenHash);
     const kept = session && call.peek(session.userId, call.id);
     if (!kept) return false;
-    const isKnown = isTagIn(headerOf(request, 'if-none-match'), kept);
+    const isKnown = isTagIn(sent.tags, kept);
     if (!isKnown && 'packed' in kept && !acceptsPacked(request)) return false;
-    if (!deps.limits.tryTake('callsPerSession', tokenHash)) return false;
+    if (!caller.count()) return false;
 
-    let heads = headsOf.get(kept);
-    if (!heads) headsOf.set(kept, (heads = makeHeads(headers, kept)));
-    if (isKnown) response.writeHead(304, heads.known).end();
-    else response.writeHead(200, heads.whole).end('packed' in kept ? kept.packed : kept.text);
+    const { known, whole } = (kept.heads ??= makeHeads(headers, kept));
+    if (isKnown) response.writeHead(304, known).end();
+    else response.writeHead(200, whole).end('packed' in kept ? kept.packed : kept.text);
     return true;
   }
 
@@ -67,19 +70,16 @@ export function memoryDesk(app: FastifyInstance, deps: Deps): MemoryDesk {
   };
 }
 
-/** As it was sent: `request.headers` takes all of them apart, to read two. Empty where it came twice, which is unusual. */
-function headerOf({ rawHeaders }: IncomingMessage, name: string): string {
-  let found = '';
+/** As they were sent: `request.headers` takes all of them apart, to read two. Of one that came twice, which is unusual, both. */
+function headersOf({ rawHeaders }: IncomingMessage): { cookie: string; tags: string } {
+  let [cookie, tags] = ['', ''];
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const other = rawHeaders[at]!;
-    if (other.length !== name.length || other.toLowerCase() !== name) continue;
-    if (found) return '';
-    found = rawHeaders[at + 1]!;
+    const name = rawHeaders[at]!;
+    if (name.length === 6 && name.toLowerCase() === 'cookie') cookie += rawHeaders[at + 1]!;
+    else if (name.length === 13 && name.toLowerCase() === 'if-none-match') tags += rawHeaders[at + 1]!;
   }
-  return found;
+  return { cookie, tags };
 }
-
-type Heads = Record<'known' | 'whole', Record<string, string>>;
 
 function makeHeads(headers: Record<string, string>, kept: Tagged): Heads {
   const known = { ...headers, ...taggedHeaders(kept) };

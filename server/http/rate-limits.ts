@@ -9,8 +9,8 @@ export type RateLimits = {
   take: (uses: Uses) => void;
   /** Refuses as `take` would, and counts nothing. */
   check: (uses: Uses) => void;
-  /** The same for one use, and says whether it was counted instead of refusing. */
-  tryTake: (name: LimitName, key: string) => boolean;
+  /** For what is used again and again under one key: counts one use, and says false instead of refusing. */
+  meter: (name: LimitName, key: string) => () => boolean;
 };
 
 type Uses = Partial<Record<LimitName, string>>;
@@ -61,20 +61,23 @@ export function rateLimits(max: Env['limits'], now: () => Date, bus: Bus): RateL
   function take(uses: Uses): void {
     check(uses);
     const at = now().getTime();
-    for (const [name, key] of entries(uses)) count(name, key, at);
+    for (const [name, key] of entries(uses)) count(counterOf(name, key, at + windows[name], at));
   }
 
-  function tryTake(name: LimitName, key: string): boolean {
-    const at = now().getTime();
-    if (usedUp(name, key, at)) return false;
-    count(name, key, at);
-    return true;
+  function meter(name: LimitName, key: string): () => boolean {
+    let counter: Counter | undefined;
+    return () => {
+      const at = now().getTime();
+      if (!counter || counter.endsAt <= at) counter = counterOf(name, key, at + windows[name], at);
+      if (counter.count >= max[name]) return false;
+      count(counter);
+      return true;
+    };
   }
 
-  function count(name: LimitName, key: string, at: number): void {
-    const counter = counterOf(name, key, at + windows[name], at);
+  function count(counter: Counter): void {
     counter.count++;
-    if (name !== 'callsPerSession') return bus.send('uses', [told(counter, 1)]);
+    if (counter.name !== 'callsPerSession') return bus.send('uses', [told(counter, 1)]);
     if (counter.untold++ > 0) return;
     if (untold.length === 0) setTimeout(tell, tellCallsEveryMs).unref();
     untold.push(counter);
@@ -115,7 +118,7 @@ export function rateLimits(max: Env['limits'], now: () => Date, bus: Bus): RateL
     sweepAt = at + minute;
   }
 
-  return { take, check, tryTake };
+  return { take, check, meter };
 }
 
 function entries(uses: Uses): [LimitName, string][] {

@@ -10,7 +10,11 @@ const unpack = promisify(gunzip);
  * A reply as it goes over the wire, kept as it is sent most: packed once, when it is long. Its tag is the same as long as
  * the text is: on every instance, after every restart.
  */
-export type Tagged = { tag: string; text: string } | { tag: string; packed: Buffer };
+export type Tagged = ({ tag: string; text: string } | { tag: string; packed: Buffer }) & {
+  /** Its headers as the memory desk sends them, once it has: with a 304, and with the body. */
+  heads?: Heads;
+};
+export type Heads = Record<'known' | 'whole', Record<string, string>>;
 
 export async function tagged(value: unknown): Promise<Tagged> {
   const text = JSON.stringify(value);
