@@ -25,7 +25,8 @@ export function NoteAction({ icon: Icon, text, label, isBusy, isMuted, onPress }
       type="button"
       aria-label={label}
       aria-busy={isBusy}
-      onClick={() => !isBusy && onPress()}
+      // The second click of a double click asks for nothing more, however fast the first was answered.
+      onClick={(event) => !isBusy && event.detail < 2 && onPress()}
       className={`inline-flex min-h-(--tap) items-center gap-1.75 rounded-xl px-2.5 text-[0.9375rem] font-semibold whitespace-nowrap hover:bg-brand/9 ${
         isMuted ? 'text-fg-2' : 'text-brand-text'
       }`}
