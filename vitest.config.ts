@@ -22,7 +22,14 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
-        test: { ...patience, name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+        // One page for all files of a worker: making it takes a second, most files some milliseconds.
+        test: {
+          ...patience,
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          isolate: false,
+        },
       },
     ],
   },

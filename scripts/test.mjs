@@ -61,27 +61,20 @@ const lane = async () => {
   for (let next = waiting.shift(); next; next = waiting.shift()) await check(...next);
 };
 await Promise.all([lane(), lane()]);
-await tests(
-  'vitest',
-  [
-    node(),
-    tool('vitest'),
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(reports, 'vitest.json')}`,
-  ],
-  {},
-  vitestResults,
-);
 await check('build', [node(), 'scripts/build.mjs']);
-await check('reliability', [node(), 'reliability/main.ts', '--short']);
-await tests(
-  'browser',
-  [node(), tool('playwright'), 'test'],
-  { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json') },
-  browserResults,
-);
+
+// Each of the two waits a lot, for a database or for a browser: beside each other they take two thirds of the time.
+async function withoutBrowser() {
+  const report = `--outputFile.json=${join(reports, 'vitest.json')}`;
+  const command = [node(), tool('vitest'), 'run', '--reporter=default', '--reporter=json', report];
+  await tests('vitest', command, {}, vitestResults);
+  await check('reliability', [node(), 'reliability/main.ts', '--short']);
+}
+async function withBrowser() {
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json') };
+  await tests('browser', [node(), tool('playwright'), 'test'], env, browserResults);
+}
+await Promise.all([withoutBrowser(), withBrowser()]);
 
 rmSync(reports, { recursive: true, force: true });
 for (const name of flaky) console.log(`\nflaky: ${name}`);
