@@ -1,3 +1,4 @@
+import { byTests } from './by-tests.ts';
 import { crash } from './crash.ts';
 import { dependencies } from './dependencies.ts';
 import { deploys } from './deploys.ts';
@@ -19,8 +20,16 @@ const commands: Record<string, (run: Run, worlds: Worlds) => Promise<void>> = {
   crash,
   dependencies,
   deploys,
+  backups: byTests(['server/backup/backup.http.test.ts']),
+  access: byTests([
+    'server/access.http.test.ts',
+    'server/realtime/socket-access.http.test.ts',
+    'server/realtime/socket-table.http.test.ts',
+  ]),
   input,
+  texts: byTests(['e2e/script-texts.spec.ts']),
   flooding,
+  supply: byTests(['server/secrets.test.ts', 'server/supply.test.ts']),
   soak,
 };
 

@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
+import { vitest } from './by-tests.ts';
 import type { Run } from './run.ts';
 
 const deedsPerRun = 60;
-const root = join(import.meta.dirname, '..');
 
 /**
  * Three people, a moved clock and changing zones against a list of facts: server/life.http.test.ts, at length. `npm test`
@@ -17,17 +14,11 @@ export async function model(run: Run): Promise<void> {
     ['PostgreSQL', 4000],
   ] as const) {
     const runs = Math.ceil(full / run.part / deedsPerRun);
-    const child = spawn(
-      process.execPath,
-      [join(root, 'node_modules/.bin/vitest'), 'run', '--project', `http on ${database}`, 'server/life.http.test.ts'],
-      {
-        cwd: root,
-        stdio: 'inherit',
-        env: { ...process.env, KEPT_LIFE_RUNS: String(runs), KEPT_LIFE_SEED: String(run.seed) },
-      },
-    );
-    const [code] = (await once(child, 'exit')) as [number | null];
-    run.holds(code === 0, `${database}: the app and the facts differ; KEPT_LIFE_SEED=${run.seed} shows it again`);
+    const { failures } = await vitest(`http on ${database}`, 'server/life.http.test.ts', {
+      KEPT_LIFE_RUNS: String(runs),
+      KEPT_LIFE_SEED: String(run.seed),
+    });
+    for (const failure of failures) run.miss(`${database}, KEPT_LIFE_SEED=${run.seed} shows it again: ${failure}`);
     run.figure(`${database}: ${runs * deedsPerRun} commands in ${runs} stories of three people`);
   }
 }
