@@ -100,3 +100,30 @@ test('what another has made of the same meanwhile is left alone: it is in use', 
   expect(existsSync(join(folder, 'in-use.txt'))).toBe(true);
   expect(result()).toBe('one');
 });
+
+test('what it keeps stays beside what is new for a month: a page that is open still asks for it', () => {
+  const { folder, sources, write } = workshop();
+  const make = (fresh: string) => {
+    mkdirSync(join(fresh, 'assets'), { recursive: true });
+    const text = readFileSync(join(sources, 'deep/source.txt'), 'utf8');
+    for (const name of [`${text}.js`, 'same.css']) writeFileSync(join(fresh, 'assets', name), text);
+    return true;
+  };
+  const ensure = () => makeOnce({ folder, of: [sources], make, keeps: 'assets' });
+  const kept = () => readdirSync(join(folder, 'assets')).toSorted();
+  ensure();
+  write('two');
+  ensure();
+  expect(kept()).toEqual(['one.js', 'same.css', 'two.js']);
+  expect(readFileSync(join(folder, 'assets/same.css'), 'utf8')).toBe('two');
+
+  const almostAMonthAgo = Date.now() / 1000 - 29 * 86_400;
+  utimesSync(join(folder, 'assets/one.js'), almostAMonthAgo, almostAMonthAgo);
+  write('three');
+  ensure();
+  expect(kept()).toEqual(['one.js', 'same.css', 'three.js', 'two.js']);
+  utimesSync(join(folder, 'assets/one.js'), almostAMonthAgo - 2 * 86_400, almostAMonthAgo - 2 * 86_400);
+  write('four');
+  ensure();
+  expect(kept()).toEqual(['four.js', 'same.css', 'three.js', 'two.js']);
+});

@@ -23,18 +23,25 @@ export function ensureInstalled() {
 /** The server in one file. */
 export const builtServer = 'dist-server/main.js';
 
-/** What is built, and what it is made of. Each has a configuration of its own. */
+/** What is built, and what it is made of. Each has a configuration of its own. A page that is open asks for files of its own day. */
 const builds = [
-  { name: 'The web app', folder: 'dist', config: 'vite.config.ts', of: ['web', 'shared', 'scripts/finish-build.ts'] },
+  {
+    name: 'The web app',
+    folder: 'dist',
+    config: 'vite.config.ts',
+    of: ['web', 'shared', 'scripts/finish-build.ts'],
+    keeps: 'assets',
+  },
   { name: 'The server', folder: 'dist-server', config: 'vite.server.config.ts', of: ['server', 'shared'] },
 ];
 
 /** Builds what is not there, or was made of other files. */
 export function ensureBuilt() {
-  for (const { name, folder, config, of } of builds) {
+  for (const { name, folder, config, of, keeps } of builds) {
     const isThere = makeOnce({
       folder: join(root, folder),
       of: [...of, config, 'package-lock.json'].map((source) => join(root, source)),
+      keeps,
       make: (fresh) => {
         console.log(`${name} is being built ...`);
         const args = ['build', '--config', config, '--outDir', fresh, '--logLevel', 'warn'];

@@ -4,7 +4,7 @@ import { refuse } from './refusal.ts';
 
 /**
  * An instance that is about to stop sends readers elsewhere before it has done anything for them. The proxy then asks
- * another instance, and for a while asks this one nothing; writes, which a proxy does not repeat, are still served.
+ * another instance, and for a while asks this one nothing; what writes is still served.
  */
 export function refuseWhileDraining({ method, url }: FastifyRequest, { draining }: Pick<Deps, 'draining'>): void {
   if (draining.aborted && (method === 'GET' || method === 'HEAD') && !/^\/(healthz|readyz)$/.test(url))
