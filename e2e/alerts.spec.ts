@@ -26,6 +26,20 @@ async function nudgedAbout(page: Page, browser: Browser, server: KeptServer, nam
 
 const listed = async (page: Page) => (await (await page.request.get('/api/nudges')).json()) as { read: boolean }[];
 
+test('what is read or deleted in one tab is so in the other', async ({ page, browser, server }) => {
+  await signUp(page);
+  await nudgedAbout(page, browser, server, ['🏃 Morning run', '📖 Read ten pages']);
+  await page.goto('/');
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await alerts(other, 'Alerts 2 unread').click();
+  await alerts(page, 'Alerts 2 unread').click();
+  await items(page).first().getByRole('button', { name: 'Mark as Read' }).click();
+  await expect(alerts(other, 'Alerts 1 unread')).toBeVisible();
+  await items(page).first().getByRole('button', { name: 'Delete notification from Maya Lindqvist' }).click();
+  await expect(items(other)).toHaveCount(1);
+});
+
 test('nothing came yet: the list says so, and the badge says nothing', async ({ page }) => {
   await signUp(page);
   await page.goto('/');

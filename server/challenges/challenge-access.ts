@@ -3,7 +3,11 @@ import type { Day } from '#shared/domain/days.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { ChallengeRow } from './challenge-store.ts';
 
-// Both by the date that the caller has.
+// By the date that somebody has.
+
+export function isRunning(challenge: ChallengeRow, today: Day): boolean {
+  return stateOf(challenge, today) === 'running';
+}
 
 export function refuseOutsideWindow(challenge: ChallengeRow, today: Day): void {
   const state = stateOf(challenge, today);

@@ -65,6 +65,23 @@ describe.for([
   });
 });
 
+test('a nudge reaches nobody for whom it has not begun, or is over', async () => {
+  kept.clock.set('2026-03-10T11:30:00.000Z');
+  const east = await kept.person({ timezone: 'Pacific/Kiritimati' });
+  const [west, near] = [await kept.person({ timezone: 'Pacific/Pago_Pago' }), await kept.person({ timezone: 'UTC' })];
+  const made = await make(east, { goalDays: 1, completionDays: 2 });
+  for (const one of [west, near])
+    await one.send('POST', `/api/challenges/join/${made.inviteCode}`, { rewardAmount: 1 });
+  const nudge = async (person: Person) => (await person.send('POST', `/api/challenges/${made.id}/nudge`)).body;
+  const nobody = { message: expect.any(String) as string, code: 'nobody_to_nudge' };
+  // The 11th and the 12th: it has begun in Kiritimati only, then everywhere, then it is over there.
+  expect(await nudge(east)).toMatchObject(nobody);
+  kept.clock.set('2026-03-11T11:30:00.000Z');
+  expect(await nudge(east)).toEqual({ nudged: 2 });
+  kept.clock.set('2026-03-12T11:30:00.000Z');
+  expect(await nudge(near)).toEqual({ nudged: 1 });
+});
+
 test('its dates are read where each member is: not started in the west, over in the east', async () => {
   kept.clock.set('2026-03-10T11:30:00.000Z');
   // Kiritimati has the 11th, Pago Pago still the 10th.
@@ -170,9 +187,10 @@ describe('what is wrong is said in the words of its field', () => {
   test('also when an edit makes the goal larger than the window', async () => {
     const ann = await kept.person();
     const made = await make(ann);
+    const message = 'Goal days cannot exceed completion days';
     expect(await edit(ann, made, { goalDays: 7 })).toMatchObject({
       status: 400,
-      body: { message: 'Goal days cannot exceed completion days' },
+      body: { message, issues: [{ path: 'goalDays', message }] },
     });
     expect(await edit(ann, made, { completionDays: 2 })).toMatchObject({ status: 400 });
     expect((await edit(ann, made, { goalDays: 7, completionDays: 7 })).status).toBe(204);

@@ -1,3 +1,4 @@
+import { refusals } from '#shared/contract/errors.ts';
 import type { createChallenge, editChallenge } from '#shared/contract/challenge-calls.ts';
 import type { Received } from '#shared/contract/endpoint.ts';
 import { windowOf } from '#shared/domain/challenge-window.ts';
@@ -55,7 +56,10 @@ export async function changeChallenge(
     const wasArchived = challenge.archived_at !== null;
     const { archived = wasArchived, name = challenge.name, description = challenge.description } = form;
     const { goalDays = challenge.goal_days, completionDays = challenge.completion_days } = form;
-    if (goalDays > completionDays) throw refuse('goal_exceeds_window');
+    if (goalDays > completionDays) {
+      const issues = [{ path: 'goalDays', message: refusals.goal_exceeds_window[1] }];
+      throw refuse('goal_exceeds_window', { issues });
+    }
     const { endDate } = windowOf(challenge.start_date, completionDays);
     await store.updateChallenge(tx, challengeId, {
       name,

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/domain/calendar.ts';
-import { dayIn } from '#shared/domain/days.ts';
+import { dayIn, type Day } from '#shared/domain/days.ts';
 import { periodOf } from '#shared/domain/periods.ts';
-import { refuseOutsideWindow } from '#server/challenges/challenge-access.ts';
+import { isRunning, refuseOutsideWindow } from '#server/challenges/challenge-access.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { cheerOn } from '#server/nudges/nudging.ts';
@@ -22,7 +22,11 @@ export async function nudgeCompanions(deps: Deps, userId: number, of: Commitment
     const today = dayIn(member.timezone, now);
     if (item.archived_at) throw refuse(`${item.kind}_archived`);
     if (item.kind === 'challenge') refuseOutsideWindow(item, today);
-    const others = (await listMembers(tx, of)).filter((one) => one.user_id !== userId && one.role === 'doer');
+    // For whom it has not begun yet, or is over, by their own date, there is nothing to be done.
+    const isOnFor = (day: Day) => item.kind === 'habit' || isRunning(item, day);
+    const others = (await listMembers(tx, of)).filter(
+      (one) => one.user_id !== userId && one.role === 'doer' && isOnFor(dayIn(one.timezone, now)),
+    );
     // Others may be two dates ahead or behind.
     const { start } = periodOf(item.frequency, addDays(today, -2));
     const done = whoHasDone(item.frequency, others, await listCompletions(tx, of, start, addDays(today, 2)), now);

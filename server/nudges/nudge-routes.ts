@@ -7,7 +7,7 @@ import { presentNudge } from './nudge-presenter.ts';
 
 const pageSize = 100;
 
-export function nudgeRoutes(bind: Bind, { db, write, now }: Deps): void {
+export function nudgeRoutes(bind: Bind, { db, write, now, hub }: Deps): void {
   bind(calls.listNudges, async ({ session, query }) => {
     const rows = await listNudgesTo(db, session.userId, query.before, query.limit ?? pageSize);
     return rows.map(presentNudge);
@@ -15,9 +15,11 @@ export function nudgeRoutes(bind: Bind, { db, write, now }: Deps): void {
 
   bind(calls.readNudge, async ({ session, params }) => {
     if (!(await write((tx) => markRead(tx, session.userId, params.id, now())))) throw refuse('not_found');
+    hub.send([session.userId], { action: 'notifications' });
   });
 
   bind(calls.deleteNudge, async ({ session, params }) => {
     if (!(await write((tx) => deleteNudgeTo(tx, session.userId, params.id)))) throw refuse('not_found');
+    hub.send([session.userId], { action: 'notifications' });
   });
 }

@@ -32,9 +32,13 @@ test('the export holds everything of the account, and its sessions without their
     ],
     habits: [],
     completions: [],
+    pauses: [],
     challenges: [],
+    challengeCompletions: [],
     comments: [],
     nudges: [],
+    nudgesSent: [],
+    invitations: [],
     rewardTransactions: [],
     goalRewards: [],
   });
@@ -51,6 +55,36 @@ test('it holds what one promised, kept, earned and wished for', async () => {
     completions: [{ habitId: habit.id, completionDate: '2026-03-10' }],
     rewardTransactions: [{ amount: '5.00', type: 'habit', habitId: habit.id, description: 'Run' }],
     goalRewards: [{ title: 'Shoes', price: '90.00' }],
+  });
+});
+
+test('it holds what one did in what one has left since, and one’s pauses, nudges and codes', async () => {
+  const [ann, bob] = [await kept.person(), await kept.person()];
+  const form = { name: 'Run', description: 'As far as it goes.', frequency: 'Daily', rewardAmount: 5, currency: 'USD' };
+  const window = { goalDays: 3, completionDays: 6 };
+  const made = async (kind: string) => {
+    const item = (await ann.send('POST', `/api/${kind}`, { ...form, ...window })).body as Record<string, string>;
+    await bob.send('POST', `/api/${kind}/join/${item['inviteCode']}`, {});
+    await bob.send('POST', `/api/${kind}/${item['id']}/nudge`);
+    await bob.send('POST', `/api/${kind}/${item['id']}/complete`);
+    return Number(item['id']);
+  };
+  const [habitId, challengeId] = [await made('habits'), await made('challenges')];
+  await bob.send('POST', `/api/habits/${habitId}/invitations`, {});
+  await bob.send('POST', `/api/habits/${habitId}/pause`, {});
+  await bob.send('DELETE', `/api/challenges/${challengeId}/members/${bob.id}`);
+  expect((await bob.send('GET', '/api/user/export')).body).toMatchObject({
+    habits: [{ id: habitId }],
+    completions: [{ habitId, completionDate: '2026-03-10' }],
+    pauses: [{ habitId, from: '2026-03-10', until: null }],
+    challenges: [],
+    challengeCompletions: [{ challengeId, completionDate: '2026-03-10' }],
+    nudgesSent: [
+      { habitId, challengeId: null },
+      { habitId: null, challengeId },
+      { habitId, challengeId: null, message: expect.stringContaining('paused') as string },
+    ],
+    invitations: [{ habitId, challengeId: null, expiresAt: null }],
   });
 });
 

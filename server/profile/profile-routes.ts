@@ -1,13 +1,8 @@
 import { changePassword, deleteUser, exportUser, updateProfile, updateUser } from '#shared/contract/profile-calls.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Bind } from '#server/http/bind-endpoint.ts';
-import {
-  changeOwnPassword,
-  changeProfile,
-  changeSettings,
-  deleteAccount,
-  exportEverything,
-} from './profile-service.ts';
+import { exportEverything } from './export-service.ts';
+import { changeOwnPassword, changeProfile, changeSettings, deleteAccount } from './profile-service.ts';
 
 export function profileRoutes(bind: Bind, deps: Deps): void {
   bind(updateUser, async ({ session, body }) => changeSettings(deps, session, body));

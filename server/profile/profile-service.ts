@@ -1,37 +1,23 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import type { Received, Reply } from '#shared/contract/endpoint.ts';
-import type {
-  changePassword,
-  exportUser,
-  updateProfile,
-  updateUser as updateUserCall,
-} from '#shared/contract/profile-calls.ts';
-import { decimalFromCents } from '#shared/domain/money.ts';
+import type { Received } from '#shared/contract/endpoint.ts';
+import type { changePassword, updateProfile, updateUser as updateUserCall } from '#shared/contract/profile-calls.ts';
 import { judgePassword } from '#server/auth/password-check.ts';
 import { voidResets } from '#server/auth/password-reset-store.ts';
 import type { Session } from '#server/auth/session-service.ts';
-import { deleteOtherSessionsOf, deleteSessionsOf, listSessions } from '#server/auth/session-store.ts';
+import { deleteOtherSessionsOf, deleteSessionsOf } from '#server/auth/session-store.ts';
 import { presentUser } from '#server/auth/user-presenter.ts';
 import { anonymiseUser, findUser, foldName, holdUser, updateUser, type UserChange } from '#server/auth/user-store.ts';
-import { listChallengesOf, listOwnDays } from '#server/challenges/challenge-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import { isUniqueViolation } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
-import { deleteGoalsOf, listGoals } from '#server/goal-rewards/goal-reward-store.ts';
-import { presentGoal } from '#server/goal-rewards/goal-reward-presenter.ts';
-import { deleteCommentsOf, listCommentsBy } from '#server/comments/comment-store.ts';
+import { deleteGoalsOf } from '#server/goal-rewards/goal-reward-store.ts';
+import { deleteCommentsOf } from '#server/comments/comment-store.ts';
 import { holdShared, listShared, rebuildStreaks, tellCompanions } from '#server/commitments/companions.ts';
 import { takeOut } from '#server/commitments/leaving.ts';
-import { listMembershipsOf } from '#server/commitments/member-store.ts';
-import { listHabitsOf } from '#server/habits/habit-store.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { presentTransaction } from '#server/ledger/ledger-presenter.ts';
-import { listTransactions } from '#server/ledger/statement-store.ts';
 import { deleteInvitationsOf } from '#server/invites/invitation-store.ts';
 import { deleteMailTo, queueMail } from '#server/mail/mail-store.ts';
-import { presentNudge } from '#server/nudges/nudge-presenter.ts';
-import { deleteNudgesOf, listNudgesTo } from '#server/nudges/nudge-store.ts';
-import { findCreatedAt, listOwnCompletions } from './profile-store.ts';
+import { deleteNudgesOf } from '#server/nudges/nudge-store.ts';
 
 type Visitor = { session: Session; address: string };
 
@@ -92,53 +78,6 @@ export async function changeOwnPassword(
     await deleteOtherSessionsOf(tx, session.userId, session.tokenHash);
   });
   deps.sessions.ended({ userId: session.userId, except: session.tokenHash });
-}
-
-export async function exportEverything(deps: Deps, { userId }: Session): Promise<Reply<typeof exportUser>> {
-  const user = await findUser(deps.db, userId);
-  if (!user) throw refuse('not_signed_in');
-  const sessions = await listSessions(deps.db, userId);
-  const memberships = await listMembershipsOf(deps.db, 'habit', userId);
-  const names = new Map((await listHabitsOf(deps.db, userId)).map(({ id, name }) => [id, name]));
-  const completions = await listOwnCompletions(deps.db, userId);
-  const transactions = await listTransactions(deps.db, userId, { limit: Number.MAX_SAFE_INTEGER });
-  return {
-    exportedAt: deps.now().toISOString(),
-    account: { ...user, balance: decimalFromCents(user.balance), createdAt: await findCreatedAt(deps.db, userId) },
-    sessions: sessions.map((row) => ({ createdAt: row.created_at, expiresAt: row.expires_at })),
-    habits: memberships.map((row) => ({
-      id: row.item_id,
-      name: names.get(row.item_id) ?? '',
-      role: row.role,
-      rewardAmount: decimalFromCents(row.reward_amount),
-      joinedAt: row.joined_at,
-    })),
-    completions: completions.map((row) => ({ habitId: row.habit_id, completionDate: row.completion_date })),
-    challenges: await exportedChallenges(deps, userId),
-    comments: (await listCommentsBy(deps.db, userId)).map((row) => ({
-      habitId: row.habit_id,
-      challengeId: row.challenge_id,
-      content: row.content,
-      timestamp: row.created_at,
-    })),
-    rewardTransactions: transactions.map(presentTransaction),
-    nudges: (await listNudgesTo(deps.db, userId, undefined, Number.MAX_SAFE_INTEGER)).map(presentNudge),
-    goalRewards: (await listGoals(deps.db, userId)).map(presentGoal),
-  };
-}
-
-/** Each with the days that they did. */
-async function exportedChallenges({ db }: Deps, userId: number) {
-  const challenges = new Map((await listChallengesOf(db, userId)).map((row) => [row.id, row]));
-  const days = Map.groupBy(await listOwnDays(db, userId, ''), (row) => row.challenge_id);
-  return (await listMembershipsOf(db, 'challenge', userId)).map((row) => ({
-    id: row.item_id,
-    name: challenges.get(row.item_id)?.name ?? '',
-    role: row.role,
-    rewardAmount: decimalFromCents(row.reward_amount),
-    joinedAt: row.joined_at,
-    completionDates: (days.get(row.item_id) ?? []).map((day) => day.completion_date),
-  }));
 }
 
 /** Removes what identifies the person, everywhere, in one transaction. */

@@ -49,6 +49,14 @@ const rows: Record<HabitUpdate['action'], Row> = {
     acts: ({ creator }) => creator.send('POST', '/api/goal-rewards', { title: 'Tea', price: 3 }),
     heardBy: ['creator'],
   },
+  notifications: {
+    acts: async ({ doer, creator, path }) => {
+      await doer.send('POST', `${path}/nudge`);
+      const [nudge] = (await creator.send('GET', '/api/nudges')).body as { id: number }[];
+      return creator.send('POST', `/api/nudges/${nudge!.id}/read`);
+    },
+    heardBy: ['creator'],
+  },
 };
 
 /** Everybody with a socket, in one promise: the doer acts, the others listen. */

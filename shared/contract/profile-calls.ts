@@ -58,42 +58,34 @@ export const changePassword = endpoint('PUT /api/user/password', {
   body: z.object({ currentPassword: atLeastSix, newPassword: atLeastSix }),
 });
 
+const membership = z.object({
+  id: field.id,
+  name: z.string(),
+  role: habitMember.shape.role,
+  rewardAmount: field.decimal,
+  joinedAt: field.moment,
+});
+/** A habit or a challenge. */
+const item = z.object({ habitId: z.nullable(field.id), challengeId: z.nullable(field.id) });
+
 /** Everything we hold about the caller. */
 export const exportUser = endpoint('GET /api/user/export', {
   reply: z.object({
     exportedAt: field.moment,
     account: z.extend(z.omit(currentUser, { today: true, dayEndsAt: true }), { createdAt: field.moment }),
     sessions: z.array(z.object({ createdAt: field.moment, expiresAt: field.moment })),
-    habits: z.array(
-      z.object({
-        id: field.id,
-        name: z.string(),
-        role: habitMember.shape.role,
-        rewardAmount: field.decimal,
-        joinedAt: field.moment,
-      }),
-    ),
+    habits: z.array(membership),
     completions: z.array(z.object({ habitId: field.id, completionDate: field.day })),
+    pauses: z.array(z.object({ habitId: field.id, from: field.day, until: z.nullable(field.day) })),
     rewardTransactions: z.array(rewardTransaction),
-    challenges: z.array(
-      z.object({
-        id: field.id,
-        name: z.string(),
-        role: z.enum(['doer', 'overseer']),
-        rewardAmount: field.decimal,
-        joinedAt: field.moment,
-        completionDates: z.array(field.day),
-      }),
-    ),
-    comments: z.array(
-      z.object({
-        habitId: z.nullable(field.id),
-        challengeId: z.nullable(field.id),
-        content: z.string(),
-        timestamp: field.moment,
-      }),
-    ),
+    challenges: z.array(membership),
+    challengeCompletions: z.array(z.object({ challengeId: field.id, completionDate: field.day })),
+    comments: z.array(z.extend(item, { content: z.string(), timestamp: field.moment })),
     nudges: z.array(nudge),
+    nudgesSent: z.array(z.extend(item, { message: z.string(), timestamp: field.moment })),
+    invitations: z.array(
+      z.extend(item, { code: z.string(), createdAt: field.moment, expiresAt: z.nullable(field.moment) }),
+    ),
     goalRewards: z.array(goalReward),
   }),
 });

@@ -10,7 +10,7 @@ type PauseNotification = { action: 'pause_notification'; paused: boolean };
 /** Shown only to those who are in `targetUserIds`; the server sends it to nobody else. */
 type Nudge = { action: 'nudge'; message: string; targetUserIds: number[] };
 
-/** One's own goals, and with a redeemed one the balance: for every screen of that person. */
-type Goals = { action: 'goals' };
+/** One's own, for every screen of that person: goals, and with a redeemed one the balance; what was read or deleted of the notifications. */
+type Own = { action: 'goals' } | { action: 'notifications' };
 
-export type HabitUpdate = (Item & (Change | PauseNotification | Nudge)) | Goals;
+export type HabitUpdate = (Item & (Change | PauseNotification | Nudge)) | Own;

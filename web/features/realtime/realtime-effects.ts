@@ -35,7 +35,7 @@ export function followRealtime(client: QueryClient, userId: number): () => void 
 
 function readAnew(client: QueryClient, update: HabitUpdate): void {
   const { action } = update;
-  if (action === 'nudge') return void refresh(client, nudgesKey);
+  if (action === 'nudge' || action === 'notifications') return readNotifications(client);
   if (action === 'goals') {
     void refresh(client, dashboardKey);
     return readBalance(client);
@@ -50,6 +50,11 @@ function readAnew(client: QueryClient, update: HabitUpdate): void {
   if (action === 'completion' || action === 'undo' || action === 'member') readBalance(client);
   // Whoever pauses is told of in a notification; those of a removed item go with it.
   if (action === 'pause_notification' || action === 'removed') void refresh(client, nudgesKey);
+}
+
+/** Whatever is being marked or deleted shows as what it becomes, and reads them anew when it is settled. */
+function readNotifications(client: QueryClient): void {
+  if (client.isMutating({ mutationKey: nudgesKey }) === 0) void refresh(client, nudgesKey);
 }
 
 /** And how far the goals are with it. */
