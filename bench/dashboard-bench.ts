@@ -28,7 +28,7 @@ async function sent(): Promise<Finding[]> {
     const kept = await startKept({ DATA_DIR: folder });
     const reply = await record(kept.url, requests[0]!);
     const floor = await startFloor(folder, reply);
-    const { subject, floor: bare, ...ratio } = await sideBySide(kept, floor, requests, { rounds: 5 });
+    const { subject, floor: bare, ...ratio } = await sideBySide(kept, floor, requests, 5);
 
     const anew: number[] = [];
     for (let round = 0; round < 40; round++) {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser } from '@playwright/test';
 import { weigh } from '../e2e/weigh.ts';
+import config from '../playwright.config.ts';
 import type { Bench } from './findings.ts';
 import { inFolder, startKept } from './kept.ts';
 import { median } from './measuring.ts';
@@ -22,10 +23,7 @@ button that changes one class.`,
       const [cookie] = signIn(folder, [1]);
       const kept = await startKept({ DATA_DIR: folder });
       const empty = await startEmptyPage();
-      const browser = await chromium.launch({
-        executablePath: '/usr/bin/chromium-headless-shell',
-        args: ['--no-sandbox', '--disable-gpu'],
-      });
+      const browser = await chromium.launch(config.use?.launchOptions);
       const loads: Loaded[] = [];
       const bare: Loaded[] = [];
       for (let round = 0; round < rounds; round++) {

@@ -1,8 +1,8 @@
 import { median } from './measuring.ts';
 import { load, type Load, type Request } from './wrk.ts';
 
-export type Side = { url: string; pid: number };
-export type Compared = {
+type Side = { url: string; pid: number };
+type Compared = {
   /** The best round of each. */
   subject: Load;
   floor: Load;
@@ -17,7 +17,7 @@ export async function sideBySide(
   subject: Side,
   floor: Side,
   requests: readonly Request[],
-  { rounds = 7, seconds = 2, connections = 50 } = {},
+  rounds = 7,
 ): Promise<Compared> {
   const taken: Record<'subject' | 'floor', Load[]> = { subject: [], floor: [] };
   const sides = { floor, subject };
@@ -25,7 +25,7 @@ export async function sideBySide(
   for (let round = 0; round < rounds; round++) {
     for (const side of ['floor', 'subject'] as const) {
       const { url, pid } = sides[side];
-      taken[side].push(await load({ url, pids: [pid] }, requests, { seconds, connections }));
+      taken[side].push(await load({ url, pids: [pid] }, requests, { seconds: 2 }));
     }
   }
   const best = (loads: Load[]) => ({

@@ -8,7 +8,7 @@ import { cpuOf } from './measuring.ts';
 const run = promisify(execFile);
 
 export type Request = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string> };
-export type Load = { rate: number; requests: number; cpuPerRequest: number; latencyMs: number };
+export type Load = { rate: number; requests: number; cpuPerRequest: number };
 
 type Target = { url: string; pids: readonly number[] };
 type Shape = { seconds: number; connections?: number; isEachOnce?: boolean };
@@ -23,7 +23,7 @@ export async function load({ url, pids }: Target, requests: readonly Request[], 
   const script = join(folder, 'requests.lua');
   writeFileSync(script, lua(requests, isEachOnce));
   const before = sumOf(pids);
-  const args = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', '10s', '--latency'];
+  const args = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', '10s'];
   const { stdout } = await run('wrk', [...args, '-s', script, url]);
   const computed = sumOf(pids) - before;
   rmSync(folder, { recursive: true, force: true });
@@ -36,7 +36,6 @@ export async function load({ url, pids }: Target, requests: readonly Request[], 
     rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
     requests: answered,
     cpuPerRequest: computed / answered,
-    latencyMs: inMs(/50%\s+(\S+)/.exec(stdout)?.[1] ?? ''),
   };
 }
 
@@ -61,8 +60,3 @@ end`;
 }
 
 const quoted = (text: string) => JSON.stringify(text);
-
-function inMs(text: string): number {
-  const [, value, unit] = /^([\d.]+)(us|ms|s)$/.exec(text) ?? [];
-  return Number(value) * ({ us: 0.001, ms: 1, s: 1000 }[unit ?? ''] ?? Number.NaN);
-}

@@ -12,7 +12,7 @@ import { soak } from './soak.ts';
 import { lazyWorlds, type Worlds } from './worlds.ts';
 
 // npm run reliability [-- <commands> --short --seed <number> --part <number>]: whether anything is lost or doubled, whatever happens.
-// Everything it needs it starts by itself. In full it writes what it saw to docs/reliability.md.
+// Everything it needs it starts by itself. Unless it is short, it writes what it saw to docs/reliability.md.
 
 const commands: Record<string, (run: Run, worlds: Worlds) => Promise<void>> = {
   ledger,

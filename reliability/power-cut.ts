@@ -31,20 +31,27 @@ export async function cutPower(run: Run, times: number): Promise<void> {
     for (const path of [image, disk]) rmSync(path, { recursive: true, force: true });
     return;
   }
-  const world = await sqliteIn(join(disk, 'data'));
-  const traffic = startTraffic(run, world, await peopleIn(world, 8));
-  for (let count = 0; count < times; count++) {
-    await traffic.served();
-    await sleep(run.below(longestMs));
-    await world.startAnew(cut, () => {
-      detach();
-      attach();
-    });
+  try {
+    await cutAgainAndAgain();
+  } finally {
+    detach();
+    for (const path of [image, disk]) rmSync(path, { recursive: true, force: true });
   }
-  run.figure(`SQLite: ${times} times the power of its disk was cut under load`);
-  await traffic.served();
-  await traffic.check();
-  await world.stop();
-  detach();
-  for (const path of [image, disk]) rmSync(path, { recursive: true, force: true });
+
+  async function cutAgainAndAgain(): Promise<void> {
+    const world = await sqliteIn(join(disk, 'data'));
+    const traffic = startTraffic(run, world, await peopleIn(world, 8));
+    for (let count = 0; count < times; count++) {
+      await traffic.served();
+      await sleep(run.below(longestMs));
+      await world.startAnew(cut, () => {
+        detach();
+        attach();
+      });
+    }
+    run.figure(`SQLite: ${times} times the power of its disk was cut under load`);
+    await traffic.served();
+    await traffic.check();
+    await world.stop();
+  }
 }

@@ -3,12 +3,15 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeptProcess } from '#server/testing/spawn-kept.ts';
 import { visitor } from '#server/testing/visitor.ts';
+import { serverEnv } from '../scripts/toolbox.mjs';
 import { onOwnPostgres, onOwnSqlite, type OwnKept } from './own-kept.ts';
 import type { Run } from './run.ts';
 
 // People come and go for as long as one likes: what the server holds after them stays the same.
 
-const probe = { NODE_OPTIONS: `--expose-gc --import ${import.meta.resolve('./soak-probe.ts')}` };
+const probe = {
+  NODE_OPTIONS: `${serverEnv().NODE_OPTIONS} --expose-gc --import ${import.meta.resolve('./soak-probe.ts')}`,
+};
 const laneCount = 4;
 const samples = 10;
 const mebibyte = 2 ** 20;

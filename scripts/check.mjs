@@ -1,17 +1,17 @@
 // npm run check: what fits into a minute while working. Format, lint, types, dead code, unit and web tests.
-import { staticChecks } from './checks.mjs';
+import { checkStatically } from './checks.mjs';
 import { ensureInstalled, node, run, tool } from './toolbox.mjs';
 
 ensureInstalled();
-/** @type {[name: string, command: string[]][]} */
-const checks = [
-  ...staticChecks(),
-  ['quick tests', [node(), tool('vitest'), 'run', '--project', 'unit', '--project', 'web']],
-];
-let failed = 0;
-for (const [name, command] of checks) {
-  console.log(`\n== ${name}`);
-  if ((await run(command)) !== 0) failed++;
-}
-console.log(`\n${checks.length - failed} passed, ${failed} failed`);
+let [passed, failed] = [0, 0];
+await checkStatically(check);
+await check('quick tests', [node(), tool('vitest'), 'run', '--project', 'unit', '--project', 'web']);
+console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
+
+/** @param {string} name @param {string[]} command */
+async function check(name, command) {
+  console.log(`\n== ${name}`);
+  if ((await run(command)) === 0) passed++;
+  else failed++;
+}

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { staticChecks } from './checks.mjs';
+import { checkStatically } from './checks.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 import { browserResults, vitestResults } from './test-reports.mjs';
 import { ensureInstalled, node, tool, watch } from './toolbox.mjs';
@@ -55,12 +55,8 @@ async function timed(name, command, env) {
   return result;
 }
 
-// Two at a time: each keeps one core busy. What one of them complains of is told again at the end, by itself.
-const waiting = staticChecks();
-const lane = async () => {
-  for (let next = waiting.shift(); next; next = waiting.shift()) await check(...next);
-};
-await Promise.all([lane(), lane()]);
+// What one of them complains of is told again at the end, by itself.
+await checkStatically(check);
 await check('build', [node(), 'scripts/build.mjs']);
 
 // Each of the two waits a lot, for a database or for a browser: beside each other they take two thirds of the time.

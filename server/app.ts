@@ -20,7 +20,7 @@ import { memoryDesk } from './http/memory-desk.ts';
 import { packReplies } from './http/pack-replies.ts';
 import { refuse } from './http/refusal.ts';
 import { logReplies } from './http/request-log.ts';
-import { callHeaders, securityHeaders } from './http/security-headers.ts';
+import { callHeaders, fileHeaders, securityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/web-files.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { nudgeRoutes } from './nudges/nudge-routes.ts';
@@ -35,8 +35,6 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(deps.env);
   const headersOfCalls = callHeaders(headers);
-  // A script or a picture is no page: what rules a page would only weigh it down.
-  const fileHeaders = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),

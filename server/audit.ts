@@ -1,16 +1,26 @@
 import { openReader } from './db/open-database.ts';
 import { readEnv } from './env.ts';
 import { countBalances, findDiscrepancies } from './ledger/audit.ts';
+import { StartRefused } from './start-refused.ts';
 
 // npm run audit: holds every balance against the sum of its ledger rows.
 
-const { read, close } = await openReader(readEnv(process.env));
-const balances = await countBalances(read);
-const discrepancies = await findDiscrepancies(read);
-await close();
-
-for (const { userId, balance, sum } of discrepancies) {
-  console.error(`User ${userId}: the balance is ${balance} cents, the ledger says ${sum}.`);
+try {
+  process.exitCode = (await audit()) > 0 ? 1 : 0;
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
 }
-console.log(`${balances} balances compared with the ledger, ${discrepancies.length} differ.`);
-process.exitCode = discrepancies.length > 0 ? 1 : 0;
+
+/** How many differ. */
+async function audit(): Promise<number> {
+  const { read, close } = await openReader(readEnv(process.env));
+  const balances = await countBalances(read);
+  const discrepancies = await findDiscrepancies(read);
+  await close();
+  for (const { userId, balance, sum } of discrepancies)
+    console.error(`User ${userId}: the balance is ${balance} cents, the ledger says ${sum}.`);
+  console.log(`${balances} balances compared with the ledger, ${discrepancies.length} differ.`);
+  return discrepancies.length;
+}

@@ -9,46 +9,35 @@ const devices = {
 type Device = keyof typeof devices;
 type Theme = 'light' | 'dark';
 
-/** Each screen once by day and once by night, on a phone and on a desk in turn. */
-const screens: [name: string, open: (page: Page) => Promise<unknown>, phone: Theme][] = [
-  ['dashboard', (page) => page.goto('/'), 'light'],
-  ['habit', (page) => openNote(page, 'Morning run'), 'dark'],
-  ['challenge', (page) => openNote(page, 'Thirty days, no added sugar'), 'light'],
-  ['goals', (page) => page.goto('/goal-rewards'), 'dark'],
-  [
-    'auth',
-    (page) =>
-      page
-        .context()
-        .clearCookies()
-        .then(() => page.goto('/auth')),
-    'light',
-  ],
+/** By day and by night in turn. */
+const screens: [name: string, device: Device, colorScheme: Theme, open: (page: Page) => Promise<unknown>][] = [
+  ['dashboard', 'desktop', 'dark', (page) => page.goto('/')],
+  ['dashboard', 'phone', 'light', (page) => page.goto('/')],
+  ['habit', 'phone', 'dark', (page) => openNote(page, 'Morning run')],
+  ['challenge', 'phone', 'light', (page) => openNote(page, 'Thirty days, no added sugar')],
+  ['goals', 'phone', 'dark', (page) => page.goto('/goal-rewards')],
 ];
 
 /** Nadia's screens, as the demo left them. */
 export async function drawScreens(browser: Browser, baseURL: string): Promise<void> {
   await keepOnePromise(browser, baseURL);
-  for (const [name, open, phone] of screens) {
-    for (const device of Object.keys(devices) as Device[]) {
-      const isLight = (device === 'phone') === (phone === 'light');
-      const context = await browser.newContext({
-        baseURL,
-        ...devices[device],
-        locale: 'en-GB',
-        timezoneId: 'Europe/Berlin',
-        reducedMotion: 'reduce',
-        colorScheme: isLight ? 'light' : 'dark',
-      });
-      const page = await context.newPage();
-      await logIn(page);
-      await open(page);
-      await page.getByRole('heading').first().waitFor();
-      await page.waitForLoadState('networkidle');
-      await page.evaluate(() => document.fonts.ready);
-      await keepPicture(page, `docs/pictures/${name}-${device}.webp`, { format: 'webp', quality: 80 });
-      await context.close();
-    }
+  for (const [name, device, colorScheme, open] of screens) {
+    const context = await browser.newContext({
+      baseURL,
+      ...devices[device],
+      locale: 'en-GB',
+      timezoneId: 'Europe/Berlin',
+      reducedMotion: 'reduce',
+      colorScheme,
+    });
+    const page = await context.newPage();
+    await logIn(page);
+    await open(page);
+    await page.getByRole('heading').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready);
+    await keepPicture(page, `docs/pictures/${name}-${device}.webp`, { format: 'webp', quality: 80 });
+    await context.close();
   }
 }
 

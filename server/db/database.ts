@@ -1,5 +1,4 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { ColumnTypes } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
 /** Reads. A transaction is one too, so a store's read serves inside and outside of it. */
@@ -15,7 +14,6 @@ export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 export type Database = {
   read: Reader;
   write: Write;
-  columnTypes: ColumnTypes;
   /** Resolves when the database answers. */
   ping: () => Promise<void>;
   close: () => Promise<void>;

@@ -28,7 +28,6 @@ export async function openPostgres(
       refuseInside('write was called');
       return retryDeadlocks(() => db.transaction().execute((tx) => runInside(work, tx)));
     },
-    columnTypes: postgresTypes,
     ping: async () => void (await sql`select 1`.execute(db)),
     close: () => db.destroy(),
   };

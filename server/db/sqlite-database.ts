@@ -34,7 +34,6 @@ export async function openSqlite(
     return {
       read: guardedReader(reader),
       write,
-      columnTypes: sqliteTypes,
       ping: async () => void readerFile.prepare('select 1').get(),
       close: async () => {
         await settled();

@@ -11,6 +11,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'kept-demo-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 console.log('Telling the story of a few people ...');
 const people = await fillDemo(dataDir, process.argv[2] === 'extreme' ? 'extreme' : 'everyday');
+// Whatever this machine serves otherwise is none of its business.
+for (const setting of ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL']) delete process.env[setting];
 process.env['DATA_DIR'] = dataDir;
 process.env['LOG_LEVEL'] ??= 'warn';
 console.log(`Sign in as one of these, all with the password ${password}:`);

@@ -10,7 +10,7 @@ export function presentHabit(habit: HabitRow, badges: string[], todays: readonly
 
 type Pausable = MemberRow & { paused_at: string | null; pause_reason: PauseReason | null };
 
-export function presentMember(member: Pausable, hasDone: boolean) {
+function presentMember(member: Pausable, hasDone: boolean) {
   return { ...presentCompanion(member, hasDone), pausedAt: member.paused_at, pauseReason: member.pause_reason };
 }
 

@@ -5,7 +5,7 @@ import { frequencies, isWithin, lastPeriods, periodOf, type Frequency, type Peri
 import { listBadgesOf } from '#server/commitments/commitment-store.ts';
 import { listCompanionsOf } from '#server/commitments/member-store.ts';
 import type { Deps } from '#server/deps.ts';
-import { presentHabit, presentMember } from './habit-presenter.ts';
+import { presentHabit, presentMembers } from './habit-presenter.ts';
 import { listHabitsOf } from './habit-store.ts';
 import { earliestOf, listOwnPauses, listRecentCompletions, type Since } from './shown-habit-store.ts';
 
@@ -18,7 +18,8 @@ type Viewer = { id: number; timezone: string };
  * whatever the number of habits and companions.
  */
 export async function readShownHabits({ db, now }: Pick<Deps, 'db' | 'now'>, viewer: Viewer, only?: number) {
-  const today = dayIn(viewer.timezone, now());
+  const at = now();
+  const today = dayIn(viewer.timezone, at);
   const whose = { userId: viewer.id, only };
   const habits = await listHabitsOf(db, viewer.id, only);
   const shown = new Set(habits.map((habit) => habit.frequency));
@@ -34,22 +35,16 @@ export async function readShownHabits({ db, now }: Pick<Deps, 'db' | 'now'>, vie
   );
 
   return habits.map((habit) => {
-    const members = (companions.get(habit.id) ?? []).map((member) => ({
-      ...member,
-      today: dayIn(member.timezone, now()),
-    }));
+    const members = companions.get(habit.id) ?? [];
     const mine = members.find((member) => member.user_id === viewer.id);
     const days = own.get(habit.id) ?? [];
-    const hasDone = (member: { user_id: number; today: Day }) =>
-      (recent.get(habit.id) ?? []).some(
-        (one) =>
-          one.user_id === member.user_id && isWithin(periodOf(habit.frequency, member.today), one.completion_date),
-      );
     return {
       ...presentHabit(
         habit,
         (badges.get(habit.id) ?? []).map((row) => row.badge),
-        members.filter((member) => member.role === 'doer' && !member.paused_at).map((member) => member.today),
+        members
+          .filter((member) => member.role === 'doer' && !member.paused_at)
+          .map((member) => dayIn(member.timezone, at)),
       ),
       role: mine?.role ?? ('overseer' as const),
       rewardAmount: decimalFromCents(mine?.reward_amount ?? noCents),
@@ -59,7 +54,7 @@ export async function readShownHabits({ db, now }: Pick<Deps, 'db' | 'now'>, vie
         .map((row) => ({ from: row.from_day, until: row.until_day })),
       paidToday: decimalFromCents(days.find((one) => one.completion_date === today)?.paid ?? noCents),
       paidThisPeriod: decimalFromCents(paidWithin(periodOf(habit.frequency, today), days)),
-      members: members.map((member) => presentMember(member, hasDone(member))),
+      members: presentMembers(habit, members, recent.get(habit.id) ?? [], at),
     };
   });
 }

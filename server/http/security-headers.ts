@@ -14,7 +14,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** One constant object for every reply. What only makes sense over https would break plain http on a local network. */
+/** Of a page. What only makes sense over https would break plain http on a local network. */
 export function securityHeaders({ publicUrl }: Pick<Env, 'publicUrl'>): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy,
@@ -46,3 +46,6 @@ export function callHeaders(page: Record<string, string>): Record<string, string
     'cache-control': 'no-store',
   };
 }
+
+/** A script or a picture is no page: what rules a page would only weigh it down. */
+export const fileHeaders = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
