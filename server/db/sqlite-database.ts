@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import { StartRefused } from '#server/start-refused.ts';
 import { lockDataDir } from './data-lock.ts';
 import type { Database } from './database.ts';
 import { sqliteTypes } from './dialect.ts';
@@ -50,7 +51,9 @@ export async function openSqlite(
 
 /** Only to look, also while the app runs: it neither locks the folder nor migrates. */
 export function openSqliteReader(dataDir: string): Pick<Database, 'read' | 'close'> {
-  const file = new DatabaseSync(join(dataDir, 'kept.db'), { readOnly: true });
+  const path = join(dataDir, 'kept.db');
+  if (!existsSync(path)) throw new StartRefused(`There is no data in ${dataDir}.`);
+  const file = new DatabaseSync(path, { readOnly: true });
   return { read: kyselyOver(file), close: async () => file.close() };
 }
 

@@ -7,11 +7,16 @@ import { testApp } from '#server/testing/test-app.ts';
 const kept = await testApp();
 
 /** The command as an operator runs it, beside the running app. */
-function audit() {
+function audit(settings: Record<string, string> = {}) {
   const { dataDir, databaseUrl } = kept.deps.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['server/audit.ts'], {
     cwd: join(import.meta.dirname, '../..'),
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...settings,
+    },
     encoding: 'utf8',
   });
   return { status, printed: stdout + stderr };
@@ -33,4 +38,13 @@ test('the audit says that every balance is the sum of its rows, and names one th
   const { status, printed } = audit();
   expect(status).toBe(1);
   expect(printed).toContain(`User ${person.id}: the balance is 499 cents, the ledger says 500.`);
+});
+
+test('what keeps it from looking is said in a sentence', () => {
+  const nowhere = join(kept.deps.env.dataDir, 'nowhere');
+  expect(audit({ DATA_DIR: nowhere, DATABASE_URL: '' })).toEqual({
+    status: 1,
+    printed: `There is no data in ${nowhere}.\n`,
+  });
+  expect(audit({ DATABASE_URL: 'nonsense' }).printed).toMatch(/^Some settings are wrong:\n {2}- DATABASE_URL .+\n$/);
 });
