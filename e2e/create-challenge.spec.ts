@@ -110,7 +110,7 @@ test('the reward says why it does not take what is typed, and whoever oversees h
   await expect(share(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('banner')).toContainText('0.00 EUR');
+  await expect(page.getByRole('banner'), 'the currency went with the field').toContainText('0.00 USD');
   expect(await (await page.request.get('/api/challenge-memberships')).json()).toMatchObject([
     { role: 'overseer', rewardAmount: '0.00' },
   ]);

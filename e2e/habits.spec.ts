@@ -68,6 +68,17 @@ test('the form says what is missing, and the reward cannot be typed or left wron
   await expect(reward).toBeHidden();
 });
 
+test('whoever oversees keeps their currency, whatever they chose before', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/create-habit?name=Morning+run&description=Shoes+by+the+door');
+  await page.getByLabel('Currency').selectOption('EUR');
+  await page.getByRole('radio', { name: 'Overseer' }).check();
+  await page.getByRole('button', { name: 'Start Tracking' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await expect(note(page, 'Morning run').getByText('You keep an eye on it')).toBeVisible();
+  await expect(balance(page, '0.00 USD')).toBeVisible();
+});
+
 test('the list is sorted by reward, then newest first', async ({ page }) => {
   await signUp(page);
   for (const [name, rewardAmount] of [

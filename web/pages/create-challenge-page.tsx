@@ -6,7 +6,7 @@ import { useCreateChallenge } from '#web/features/challenges/challenge-making.ts
 import { ChallengePreview } from '#web/features/challenges/challenge-preview.tsx';
 import { ShareChallengeDialog } from '#web/features/challenges/share-challenge-dialog.tsx';
 import { CreateFrame } from '#web/features/commitments/create-frame.tsx';
-import { defaultReward } from '#web/features/commitments/role-and-reward.tsx';
+import { defaultReward, promised } from '#web/features/commitments/role-and-reward.tsx';
 import { useForm } from '#web/lib/use-form.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/paths.ts';
@@ -23,7 +23,7 @@ export function CreateChallengePage({ user }: { user: CurrentUser }) {
   });
   const create = useCreateChallenge();
   const submit = form.onSubmit(() =>
-    create.mutate(form.values as Parameters<typeof create.mutate>[0], {
+    create.mutate(promised(form.values, user) as Parameters<typeof create.mutate>[0], {
       onSuccess: ({ inviteCode }) => setMade({ name: form.values.name, inviteCode }),
       onError: (error) => showFailure('Failed to create challenge', error),
     }),

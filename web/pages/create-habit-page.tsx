@@ -5,7 +5,7 @@ import { centsFromDecimal, decimalFromCents } from '#shared/domain/money.ts';
 import { frequencies } from '#shared/domain/periods.ts';
 import { CreateFrame } from '#web/features/commitments/create-frame.tsx';
 import { InviteFriendsDialog } from '#web/features/commitments/invite-friends-dialog.tsx';
-import { defaultReward } from '#web/features/commitments/role-and-reward.tsx';
+import { defaultReward, promised } from '#web/features/commitments/role-and-reward.tsx';
 import { HabitForm, habitForm, type HabitValues } from '#web/features/habits/habit-form.tsx';
 import { habitInvitation } from '#web/features/habits/habit-invitation.ts';
 import { useCreateHabit } from '#web/features/habits/habit-making.ts';
@@ -30,7 +30,7 @@ export function CreateHabitPage({ user }: { user: CurrentUser }) {
   });
   const create = useCreateHabit();
   const submit = form.onSubmit(() =>
-    create.mutate(form.values as Parameters<typeof create.mutate>[0], {
+    create.mutate(promised(form.values, user) as Parameters<typeof create.mutate>[0], {
       onSuccess: ({ id, inviteCode }) => {
         // In place of the form: going back does not offer to make the same habit again.
         if (isOnboarding) navigate(paths.signupFlow({ step: 2, habitId: id }), { replace: true });

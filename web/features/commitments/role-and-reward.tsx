@@ -15,6 +15,11 @@ export type PromiseValues = {
 
 export const defaultReward = '1.00';
 
+/** What is sent. An overseer is shown no currency, so theirs stays. */
+export function promised<Values extends PromiseValues>(values: Values, { currency }: CurrentUser): Values {
+  return values.creatorRole === 'overseer' ? { ...values, currency } : values;
+}
+
 type Form = ReturnType<typeof useForm<PromiseValues, unknown>>;
 type RoleAndRewardProps = {
   user: CurrentUser;
