@@ -102,19 +102,26 @@ test('a wrong password, and a way round by a new one, do not lose the challenge'
   await expect(page, 'it is not asked about again').toHaveURL('/');
 });
 
-test('Cancel leads home and joins nothing; zero is a reward; too much is said', async ({ page, maya, swim }) => {
+test('Cancel leads home and joins nothing; zero and nothing are a reward; too much is said', async ({
+  page,
+  maya,
+  swim,
+}) => {
   await signUp(page);
   await page.goto(`/join-challenge/${swim.inviteCode}`);
   await ownReward(page).fill('123456789');
   await joinButton(page).click();
   await expect(ownReward(page)).toHaveAccessibleDescription(/^Maximum amount is 99,999,999\.99/);
-  await ownReward(page).fill('');
+  await ownReward(page).fill('.');
   await expect(ownReward(page)).toHaveAccessibleDescription(/^Please enter a valid number/);
+  await ownReward(page).fill('');
+  await expect(ownReward(page)).toHaveAccessibleDescription(/^You can also set it later\./);
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/');
   expect(await challengesOf(page)).toEqual([]);
   await page.goto(`/join-challenge/${swim.inviteCode}`);
   await expect(ownReward(page)).toHaveValue('0');
+  await ownReward(page).fill('');
   await joinButton(page).click();
   await expect(page).toHaveURL('/');
   expect(await companionsOf(maya, swim)).toMatchObject([{ rewardAmount: '0.00' }]);

@@ -10,7 +10,9 @@ import { whatItIsWorth } from './what-it-is-worth.ts';
 
 type ChallengeRewardFormProps = { code: string; invitation: ChallengeInvitation; user: CurrentUser };
 
-const rewardForm = z.required(z.pick(joinChallenge.body, { rewardAmount: true }));
+/** Left empty, it is not given, which is 0. */
+const given = (typed: string): z.input<typeof joinChallenge.body>['rewardAmount'] => typed || undefined;
+const rewardForm = z.object({ rewardAmount: z.pipe(z.transform(given), joinChallenge.body.shape.rewardAmount) });
 
 /** What a day is worth to whoever joins; nothing, to begin with. */
 export function ChallengeRewardForm({ code, invitation, user }: ChallengeRewardFormProps) {
@@ -21,7 +23,10 @@ export function ChallengeRewardForm({ code, invitation, user }: ChallengeRewardF
   });
   const join = useJoinChallenge(code, invitation);
   return (
-    <form {...form.onSubmit(() => join.mutate(form.values))} className="grid gap-5">
+    <form
+      {...form.onSubmit(() => join.mutate({ rewardAmount: given(form.values.rewardAmount) }))}
+      className="grid gap-5"
+    >
       <AmountField
         label="Your reward for each day done"
         help={whatItIsWorth(form.values.rewardAmount, user.currency, invitation.goalDays)}
