@@ -3,14 +3,19 @@ import { PlainPage } from '#web/shell/plain-page.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ExpiredNoteDrawing, LetterDrawing } from '#web/ui/state-drawings.tsx';
 
+export const invalidInvitation = {
+  title: 'Invalid Invitation',
+  text: 'This invitation link is invalid or has expired.',
+};
+
 export function InvalidInvitation() {
   return (
     <PlainPage>
       <div className="text-center">
         <ExpiredNoteDrawing className="mx-auto mb-5 w-42" />
-        <h1 className="heading">Invalid Invitation</h1>
+        <h1 className="heading">{invalidInvitation.title}</h1>
         <p role="alert" className="mt-2 mb-6 text-balance text-fg-2">
-          This invitation link is invalid or has expired.
+          {invalidInvitation.text}
         </p>
         <LinkButton href={paths.auth} className="w-full">
           Go to Login

@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryLocation } from 'wouter/memory-location';
 import { Router } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { useToast } from '#web/ui/toast-store.ts';
 import { JoinOnArrival } from './join-on-arrival.tsx';
 
 const goal = { title: 'Tea', price: '4.50', link: null };
@@ -84,9 +85,13 @@ test('a join whose answer was lost is tried again, and its goal set although the
   expect(sent.filter((path) => path === '/api/goal-rewards')).toHaveLength(1);
 });
 
-test('an invitation that leads nowhere is dropped', async () => {
-  answerToJoin = () => Response.json({ message: 'Not found.', code: 'not_found' }, { status: 404 });
-  arrive();
-  await screen.findByRole('heading', { name: 'Invalid Invitation' });
+test.each([404, 400])('an invitation that leads nowhere, by a %d, is dropped and leads home', async (status) => {
+  answerToJoin = () => Response.json({ message: 'Not found.' }, { status });
+  const history = arrive();
+  await waitFor(() => expect(history.at(-1)).toBe('/'));
+  expect(renderHook(useToast).result.current).toMatchObject({
+    title: 'Invalid Invitation',
+    text: 'This invitation link is invalid or has expired.',
+  });
   expect(localStorage.getItem('inviteFlowData')).toBeNull();
 });

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Redirect } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { paths } from '#web/paths.ts';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
-import { InvalidInvitation, WaitingInvitation } from './invitation-states.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { invalidInvitation, WaitingInvitation } from './invitation-states.tsx';
 import { arrivalQuery, isInvalid } from './invite-queries.ts';
 import type { Joining } from './joining.ts';
 
@@ -12,7 +14,7 @@ export function JoinOnArrival({ user, joining }: { user: CurrentUser; joining: J
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(arrivalQuery(client, user.id, joining));
   if (error && !isFetching) {
-    if (isInvalid(error)) return <InvalidInvitation />;
+    if (isInvalid(error)) return <NothingToJoin />;
     return <WaitingInvitation title="Not joined yet" message={error.message} onRetry={() => void refetch()} />;
   }
   return (
@@ -21,4 +23,9 @@ export function JoinOnArrival({ user, joining }: { user: CurrentUser; joining: J
       {data && <Redirect to={paths.home} replace />}
     </>
   );
+}
+
+function NothingToJoin() {
+  useEffect(() => showToast({ ...invalidInvitation, variant: 'destructive' }), []);
+  return <Redirect to={paths.home} replace />;
 }
