@@ -116,6 +116,60 @@ test('the query of /auth keeps the currency of whoever logs in when it names non
   await expect(page.getByRole('banner')).toContainText('SEK');
 });
 
+test('the query alone joins nobody who is signed in already: they are asked, in their own currency', async ({
+  page,
+  maya,
+}) => {
+  await signUp(page);
+  const joins = countJoins(page);
+  const goalRewards = JSON.stringify([{ title: 'Tea', price: 4 }]);
+  const query = new URLSearchParams({
+    invite: 'true',
+    code: maya.code,
+    currency: 'JPY',
+    rewardAmount: '6',
+    goalRewards,
+  });
+  for (const path of [`/?${query}`, `/auth?${query}`, `/auth?${new URLSearchParams({ redirect: `/?${query}` })}`]) {
+    await page.goto(path);
+    await expect(stepOne(page)).toBeVisible();
+    await expect(page.getByText('Currency USD')).toBeVisible();
+    await expect(page.getByLabel('Amount')).toHaveValue('6');
+  }
+  expect(joins()).toBe(0);
+  await accept(page).click();
+  await expect(note(page)).toContainText('6.00');
+  await expect(page.getByRole('banner')).toContainText('USD');
+  expect(await goalsOf(page)).toEqual([]);
+});
+
+test('a tab that follows a log-in elsewhere is asked about its query, too', async ({ page, context, maya }) => {
+  const nadia = await signUp(page);
+  await page.goto('/');
+  await logOut(page);
+  const other = await context.newPage();
+  await other.goto(`/auth?invite=true&code=${maya.code}&currency=JPY`);
+  await expect(other.getByText('Your invitation is waiting.')).toBeVisible();
+  await logInThroughForm(page, nadia.username, nadia.password);
+  await expect(stepOne(other)).toBeVisible();
+  expect(await maya.companions()).toEqual([]);
+});
+
+test('a query that could not be joined at once is joined after a reload', async ({ page, maya, cleanConsole }) => {
+  cleanConsole.allow(/503 .*\/api\/habits\/join/);
+  await page.goto(`/?invite=true&code=${maya.code}&currency=GBP&rewardAmount=6`);
+  await page.route('**/api/habits/join/*', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Kept is resting.' } }),
+  );
+  await registerThroughForm(page, newPerson());
+  await expect(page.getByRole('heading', { name: 'Not joined yet' })).toBeVisible();
+  await page.unroute('**/api/habits/join/*');
+  await page.reload();
+  await expect(note(page)).toContainText('6.00');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner')).toContainText('GBP');
+});
+
 test('losing the way to a new password does not lose the invitation', async ({ page, maya }) => {
   const nadia = await signUp(page);
   await page.goto('/');

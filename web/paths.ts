@@ -17,8 +17,9 @@ export const paths = {
   join: (inviteCode: string) => `/join/${encodeURIComponent(inviteCode)}`,
   joinChallenge: (inviteCode: string) => `/join-challenge/${encodeURIComponent(inviteCode)}`,
   joinHabit: '/join-habit',
-  /** Where an invitation is read and accepted; step 2 is the goal of somebody who is not signed in. */
-  acceptInvitation: (query: { code?: string; step?: 2 } = {}) => withQuery('/signup-flow-invite', query),
+  /** Where an invitation is read and accepted; step 2 is the goal of a visitor. An amount is only suggested. */
+  acceptInvitation: (query: { code?: string; step?: 2; rewardAmount?: number | undefined } = {}) =>
+    withQuery('/signup-flow-invite', query),
   /** Home, by way of the join that an accepted invitation still waits for; without a code, of any that waits. */
   homeByInvite: (inviteCode = '') => `/?invite=${encodeURIComponent(inviteCode)}`,
   forgotPassword: '/forgot-password',

@@ -20,11 +20,15 @@ export function useCurrentUser() {
   return useQuery(currentUserQuery);
 }
 
-export function useLogin() {
+/** `onLoggedIn` comes before anything is told of the person. */
+export function useLogin(onLoggedIn: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body<'POST /api/login'>) => call('POST /api/login', { body }),
-    onSuccess: (user) => becomeUser(client, user),
+    onSuccess: (user) => {
+      onLoggedIn();
+      becomeUser(client, user);
+    },
   });
 }
 

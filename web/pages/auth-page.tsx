@@ -6,6 +6,7 @@ import { RegistrationForm } from '#web/features/auth/registration-form.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { readChallengeInvite, readInviteFlowText } from '#web/lib/local-store.ts';
 import { safeRedirect } from '#web/lib/safe-redirect.ts';
+import { signedInHere } from '#web/lib/signed-in-here.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/paths.ts';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
@@ -15,10 +16,11 @@ export function AuthPage() {
   const { data: user, isPending } = useCurrentUser();
   const [query] = useSearchParams();
   const [tab, setTab] = useState<'register' | 'login'>('register');
-  const [hasRegistered, setRegistered] = useState(false);
+  const [signedInBy, setSignedInBy] = useState<typeof tab>();
   usePageTitle(tab === 'register' ? 'Create Account' : 'Log In');
 
   if (isPending) return <LoadingScreen />;
+  const hasRegistered = signedInBy === 'register';
   const wanted = wantedOf(query);
   const isInvited = /^\/\?(.*&)?invite=/.test(wanted);
   const isChallenge = wanted.startsWith(paths.joinChallenge(''));
@@ -30,7 +32,7 @@ export function AuthPage() {
     return (
       <>
         <LoadingScreen text={isInvited ? 'Joining habit...' : 'Redirecting...'} />
-        <Redirect to={isFollowed ? wanted : homeOf(hasRegistered)} replace />
+        <Redirect to={isFollowed ? wanted : homeOf(hasRegistered)} replace state={signedInBy && signedInHere(user)} />
       </>
     );
   }
@@ -52,9 +54,9 @@ export function AuthPage() {
               {
                 key: 'register',
                 label: 'Create Account',
-                panel: <RegistrationForm onRegistered={() => setRegistered(true)} />,
+                panel: <RegistrationForm onRegistered={() => setSignedInBy('register')} />,
               },
-              { key: 'login', label: 'Log In', panel: <LoginForm /> },
+              { key: 'login', label: 'Log In', panel: <LoginForm onLoggedIn={() => setSignedInBy('login')} /> },
             ]}
           />
         </div>

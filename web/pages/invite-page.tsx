@@ -5,6 +5,7 @@ import { GoalStep } from '#web/features/invites/goal-step.tsx';
 import { InvalidInvitation, WaitingInvitation } from '#web/features/invites/invitation-states.tsx';
 import { readInviteFlow } from '#web/features/invites/invite-flow-data.ts';
 import { invitationQuery, isInvalid } from '#web/features/invites/invite-queries.ts';
+import { wholeAmount } from '#web/features/invites/whole-amount.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/paths.ts';
@@ -39,7 +40,13 @@ export function InvitePage() {
   if (!isGoalStep) {
     return (
       <PlainPage>
-        <AcceptStep key={code} code={code} invitation={invitation.data} user={user.data} />
+        <AcceptStep
+          key={code}
+          code={code}
+          invitation={invitation.data}
+          user={user.data}
+          suggestedAmount={wholeAmount(query.get('rewardAmount') ?? '')}
+        />
       </PlainPage>
     );
   }

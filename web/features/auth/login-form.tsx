@@ -7,9 +7,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Field, PasswordField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-export function LoginForm() {
+export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   const form = useForm({ schema: loginForm, initial: { username: '', password: '' } });
-  const login = useLogin();
+  const login = useLogin(onLoggedIn);
 
   const submit = form.onSubmit((values) =>
     login.mutate(values, {

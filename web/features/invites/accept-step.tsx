@@ -12,10 +12,16 @@ import { InvitedHabit } from './invited-habit.tsx';
 import { Perforation } from './perforation.tsx';
 import { RewardForm } from './reward-form.tsx';
 
-type AcceptStepProps = { code: string; invitation: Invitation; user: CurrentUser | null };
+type AcceptStepProps = {
+  code: string;
+  invitation: Invitation;
+  user: CurrentUser | null;
+  /** By the link; zero if by none. */
+  suggestedAmount: number;
+};
 
 /** Somebody signed in joins at once; anybody else names a goal first, and joins when they are signed in. */
-export function AcceptStep({ code, invitation, user }: AcceptStepProps) {
+export function AcceptStep({ code, invitation, user, suggestedAmount }: AcceptStepProps) {
   const [, navigate] = useLocation();
   const [before] = useState(() => readInviteFlow(code));
   const accept = useAcceptInvitation();
@@ -59,7 +65,7 @@ export function AcceptStep({ code, invitation, user }: AcceptStepProps) {
       <RewardForm
         user={user}
         frequency={invitation.frequency}
-        initial={before}
+        initial={before ?? { rewardAmount: suggestedAmount }}
         onAccept={onAccept}
         isAccepting={accept.isPending}
       />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { hasSignedInHere } from '#web/lib/signed-in-here.ts';
 import { paths } from '#web/paths.ts';
 import { readInviteFlow } from './invite-flow-data.ts';
 import { JoinOnArrival } from './join-on-arrival.tsx';
@@ -8,14 +9,18 @@ import { joiningOfFlow, joiningOfQuery } from './joining.ts';
 
 /**
  * `/?invite={code}` joins what was accepted in this browser; with nothing here for this code, it is asked. The query
- * of `/auth` is taken as well. Without a code, whatever invitation still waits in this browser is asked about.
+ * of `/auth` is joined for whoever signed in with it; whoever was signed in before may have followed a stranger's link,
+ * and is asked. Without a code, whatever invitation still waits in this browser is asked about.
  */
 export function InvitedHome({ user, query }: { user: CurrentUser; query: URLSearchParams }) {
-  const code = query.get('invite') || undefined;
+  const written = joiningOfQuery(query);
+  const code = written?.code ?? (query.get('invite') || undefined);
   // Read once: it is removed while the join is still on the screen.
   const [flow] = useState(() => readInviteFlow(code));
-  const joining = joiningOfQuery(query) ?? (code && flow && joiningOfFlow(flow));
+  const [isWanted] = useState(() => hasSignedInHere(user));
+  const joining = written ? isWanted && written : code && flow && joiningOfFlow(flow);
   if (joining) return <JoinOnArrival user={user} joining={joining} />;
   const asked = code ?? flow?.inviteCode;
-  return <Redirect to={asked ? paths.acceptInvitation({ code: asked }) : paths.home} replace />;
+  const rewardAmount = written?.rewardAmount || undefined;
+  return <Redirect to={asked ? paths.acceptInvitation({ code: asked, rewardAmount }) : paths.home} replace />;
 }

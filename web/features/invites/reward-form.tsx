@@ -12,8 +12,8 @@ const eachPeriod: Record<Frequency, string> = { Daily: 'each day', Weekly: 'each
 type RewardFormProps = {
   user: CurrentUser | null;
   frequency: Frequency;
-  /** What was accepted before, by somebody who came back. */
-  initial: InviteFlow | undefined;
+  /** What was accepted before, by somebody who came back, or is suggested. */
+  initial: Pick<InviteFlow, 'rewardAmount' | 'currency'>;
   onAccept: (rewardAmount: number, currency: Currency) => void;
   isAccepting: boolean;
 };
@@ -21,8 +21,8 @@ type RewardFormProps = {
 /** It says, while somebody types, exactly what will be set. */
 export function RewardForm({ user, frequency, initial, onAccept, isAccepting }: RewardFormProps) {
   const id = useId();
-  const [typed, setTyped] = useState(initial ? String(initial.rewardAmount) : '');
-  const [chosen, choose] = useState(initial?.currency);
+  const [typed, setTyped] = useState(String(initial.rewardAmount || ''));
+  const [chosen, choose] = useState(initial.currency);
   const currency = user?.currency ?? chosen;
   const amount = wholeAmount(typed);
 
