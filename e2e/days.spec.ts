@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { startKept, type KeptServer } from './kept-server.ts';
 import {
   balanceOf,
+  bringNothing,
   expect,
   logInThroughForm,
   makeHabit,
@@ -153,6 +154,30 @@ test('a device whose clock is ahead keeps the day of the server, and rolls over 
   await expect(page.getByText('Wednesday 11 March')).toBeVisible();
   await expect(seal(page)).toBeEnabled();
 });
+
+for (const [said, open] of [
+  ['the page', async () => {}],
+  ['the replies', bringNothing],
+] as const) {
+  test(`a device whose clock is behind rolls over with the server: ${said} told what time it is`, async ({
+    page,
+    server,
+  }) => {
+    await server.setClock('2026-03-10T22:59:30.000Z');
+    await page.clock.install({ time: '2026-03-10T21:30:00.000Z' });
+    await signUp(page);
+    await makeHabit(page);
+    await open(page);
+    await page.goto('/');
+    await expect(page.getByText('Tuesday 10 March')).toBeVisible();
+    await seal(page).click();
+    await expect(undo(page)).toBeVisible();
+    await server.setClock('2026-03-10T23:00:05.000Z');
+    await page.clock.fastForward(40_000);
+    await expect(page.getByText('Wednesday 11 March')).toBeVisible();
+    await expect(seal(page)).toBeEnabled();
+  });
+}
 
 /** Another device, somewhere else. */
 async function openIn(browser: Browser, server: KeptServer, timezoneId: string): Promise<Page> {

@@ -3,6 +3,7 @@ import type { Reply, Sent, Shape } from '#shared/contract/endpoint.ts';
 import type { ErrorReply, RefusalCode } from '#shared/contract/errors.ts';
 import { forgetAtHand } from './at-hand.ts';
 import { noteAnswer } from './reachable.ts';
+import { hearTime } from './server-clock.ts';
 
 /** A call that did not succeed. `message` is always a sentence that can be shown. */
 export class ApiError extends Error {
@@ -71,6 +72,7 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
       ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
     log(reply.status);
+    hearTime(reply);
     return reply;
   } catch {
     log('no reply');

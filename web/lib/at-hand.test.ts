@@ -43,6 +43,15 @@ test('nor is it true once something is changed', async () => {
   expect(takeAtHand('GET /api/nudges')).toBeUndefined();
 });
 
+test('it says what time it is, whatever the device says', async () => {
+  vi.useFakeTimers({ now: new Date('2026-03-10T21:00:00.000Z'), toFake: ['Date'] });
+  await pageWith({ readAt: Date.parse('2026-03-10T22:00:00.000Z') });
+  const { serverNow } = await import('./server-clock.ts');
+  vi.setSystemTime('2026-03-10T21:00:05.000Z');
+  expect(serverNow()).toBe(Date.parse('2026-03-10T22:00:05.000Z'));
+  vi.useRealTimers();
+});
+
 test('a page that brought nothing asks', async () => {
   const { takeAtHand } = await import('./at-hand.ts');
   expect(takeAtHand('GET /api/user')).toBeUndefined();

@@ -3,6 +3,7 @@ import { cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { call } from './api.ts';
 import { useNewDay } from './new-day.ts';
 
 const client = new QueryClient();
@@ -10,10 +11,17 @@ const asked = vi.spyOn(client, 'invalidateQueries');
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
+const hear = async (date: string) => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204, headers: { date } }));
+  await call('GET /api/user', {});
+  vi.unstubAllGlobals();
+};
 const until = (dayEndsAt: string) => ({ dayEndsAt }) as CurrentUser;
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2026-03-10T21:00:00.000Z') });
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  await hear('Tue, 10 Mar 2026 21:00:00 GMT');
   asked.mockClear();
 });
 afterEach(() => {
@@ -41,7 +49,19 @@ test('the next day ends at the next midnight', () => {
   expect(asked).toHaveBeenCalled();
 });
 
-test('a device whose clock is ahead asks once a minute, not without end', () => {
+test.each([
+  ['behind', 'Tue, 10 Mar 2026 22:00:00 GMT', 1],
+  ['ahead', 'Tue, 10 Mar 2026 19:00:00 GMT', 4],
+])('a device whose clock is %s waits by the clock of the server', async (_what, date, hours) => {
+  await hear(date);
+  renderHook(() => useNewDay(until('2026-03-10T23:00:00.000Z')), { wrapper });
+  vi.advanceTimersByTime(hours * 3_600_000);
+  expect(asked).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1000);
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+test('whoever asks too early asks once a minute, not without end', () => {
   renderHook(() => useNewDay(until('2026-03-10T20:00:00.000Z')), { wrapper });
   vi.advanceTimersByTime(5 * 60_000);
   expect(asked.mock.calls.length).toBeGreaterThan(1);

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { serverNow } from './server-clock.ts';
 
 const again = 60_000;
 
 /**
  * An open screen rolls over at the user's midnight: everything is asked for anew. The server says when the day ends and
- * what day it is; a device whose clock is ahead asks too early, learns that nothing changed, and asks again.
+ * what time it is; whoever asks too early all the same learns that nothing changed, and asks again.
  */
 export function useNewDay(user: CurrentUser | null | undefined): void {
   const client = useQueryClient();
@@ -20,7 +21,7 @@ export function useNewDay(user: CurrentUser | null | undefined): void {
         ask(again);
       }, ms);
     };
-    ask(Math.max(Date.parse(dayEndsAt) - Date.now(), 0) + 250);
+    ask(Math.max(Date.parse(dayEndsAt) - serverNow(), 0) + 250);
     return () => clearTimeout(timer);
   }, [client, dayEndsAt]);
 }
