@@ -17,7 +17,7 @@ const forms = `web/lib/(use-form|form-drafts)|web/ui/(field|tabs)|node_modules/z
 const signedIn = [
   'web/(lib/realtime|ui/load-state|shell/(site-header|balance|bottom-bar|alerts-menu|bar-item))',
   'web/features/(realtime|nudges/nudge-queries|dashboard/use-next-note)',
-  'web/features/commitments/(avatar|commitment-actions|ink|keeping-stub|member-tools|note|note-tag|people|view-item)\\.',
+  'web/features/commitments/(avatar|commitment-actions|ink|keeping-stub|member-tools|note|note-polling|note-tag|people|view-item)\\.',
   'web/features/(habits/habit|challenges/challenge)-(actions|meta|progress|stub)\\.',
   icons(
     'archive|arrow-left|bell|circle-pause|circle-user-round|ellipsis|hand|hourglass|house|log-out|pause|play|plus|settings-2|target|undo-2|user-plus',

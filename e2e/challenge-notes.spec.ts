@@ -192,6 +192,24 @@ test('where no socket gets through, its note is polled', async ({ page, maya }) 
   await expect(balanceOf(page, '10.00 USD')).toBeVisible();
 });
 
+test('where no socket gets through, its page is polled', async ({ page, maya }) => {
+  await signUp(page);
+  const challenge = await makeChallenge(page);
+  await muteSocket(page);
+  await page.clock.install();
+  await page.goto(`/challenges/${challenge.id}`);
+  const companions = page.getByRole('region', { name: 'Companions' });
+  await expect(companions).toContainText('0 of 1 kept today');
+  await join(maya, challenge);
+  await soon(page, () => expect(companions).toContainText('0 of 2 kept today', { timeout: 500 }));
+  await maya.request.post(`/api/challenges/${challenge.id}/complete`);
+  await soon(page, () => expect(companions).toContainText('1 of 2 kept today', { timeout: 500 }));
+  await page.request.post(`/api/challenges/${challenge.id}/complete`);
+  await soon(page, () => expect(undo(page)).toBeVisible({ timeout: 500 }));
+  await expect(note(page)).toContainText('1 of 14');
+  await expect(balanceOf(page, '10.00 USD')).toBeVisible();
+});
+
 test('it is shared, archived, brought back, quit and deleted', async ({ page, maya, context, cleanConsole }) => {
   cleanConsole.allow(/503 .*\/api\/challenges/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

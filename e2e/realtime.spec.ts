@@ -112,6 +112,42 @@ test('where no socket gets through, the notes in view are polled, and nothing is
   await expect(balanceOf(page, '5.00 USD')).toBeVisible();
 });
 
+test('where no socket gets through, the page of a promise is polled, once and however far it is scrolled', async ({
+  page,
+  somebody,
+}) => {
+  await signUp(page);
+  await page.setViewportSize({ width: 390, height: 500 });
+  const { id, inviteCode } = await makeHabit(page);
+  const maya = await somebody('Maya Lindqvist');
+  await muteSocket(page);
+  let polls = 0;
+  page.on('request', (request) => void (request.url().endsWith('/completions') && polls++));
+  await page.clock.install();
+  await page.goto(`/habits/${id}`);
+  const companions = page.getByRole('region', { name: 'Companions' });
+  await expect(companions).toContainText('0 of 1 kept today');
+  await companions.scrollIntoViewIfNeeded();
+  await expect(noteOf(page, run)).not.toBeInViewport();
+
+  await join(maya.page, inviteCode);
+  await soon(page, () => expect(companions).toContainText('0 of 2 kept today', { timeout: 500 }));
+  await maya.page.request.post(`/api/habits/${id}/complete`);
+  await soon(page, () => expect(companions).toContainText('1 of 2 kept today', { timeout: 500 }));
+  await page.request.post(`/api/habits/${id}/complete`);
+  await soon(page, () => expect(page.getByRole('button', { name: `Undo ${run}` })).toBeVisible({ timeout: 500 }));
+  await expect(companions).toContainText('2 of 2 kept today');
+  await expect(balanceOf(page, '5.00 USD')).toBeVisible();
+
+  polls = 0;
+  for (let round = 1; round <= 3; round++) {
+    const answered = page.waitForResponse(`/api/habits/${id}/completions`);
+    await page.clock.fastForward(5000);
+    await answered;
+    expect(polls).toBe(round);
+  }
+});
+
 test('a note out of view is not polled', async ({ page }) => {
   await signUp(page);
   await page.setViewportSize({ width: 390, height: 700 });

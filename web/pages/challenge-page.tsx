@@ -7,6 +7,7 @@ import { challengeQuery, type ShownChallengePage } from '#web/features/challenge
 import { ChallengeWindow } from '#web/features/challenges/challenge-window.tsx';
 import { useWindow } from '#web/features/challenges/use-window.ts';
 import { Comments } from '#web/features/comments/comments.tsx';
+import { useNotePolling } from '#web/features/commitments/note-polling.ts';
 import { isCreator } from '#web/features/commitments/people.ts';
 import { PromisePage } from '#web/features/commitments/promise-page.tsx';
 
@@ -20,8 +21,9 @@ export function ChallengePage({ id, user }: { id: string; user: CurrentUser }) {
 
 function Challenge({ challenge, user }: { challenge: ShownChallengePage; user: CurrentUser }) {
   const window = useWindow(challenge, user);
+  const page = useNotePolling<HTMLDivElement>(challenge, user.id);
   return (
-    <div className="grid grid-cols-1 gap-4 lg:gap-6">
+    <div ref={page} className="grid grid-cols-1 gap-4 lg:gap-6">
       <ChallengeHead challenge={challenge} user={user} />
       {window.achievedOn && <AchievedLine challenge={challenge} achievedOn={window.achievedOn} today={user.today} />}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-6">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { Comments } from '#web/features/comments/comments.tsx';
+import { useNotePolling } from '#web/features/commitments/note-polling.ts';
 import { PromisePage } from '#web/features/commitments/promise-page.tsx';
 import { HabitCompanions } from '#web/features/habits/habit-companions.tsx';
 import { HabitFigures } from '#web/features/habits/habit-figures.tsx';
@@ -21,8 +22,9 @@ export function HabitPage({ id, user }: { id: string; user: CurrentUser }) {
  */
 function Habit({ habit, user }: { habit: ShownHabitPage; user: CurrentUser }) {
   const lookBack = useLookBack(habit, user);
+  const page = useNotePolling<HTMLDivElement>(habit, user.id);
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-6">
+    <div ref={page} className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-6">
       <div className="contents lg:grid lg:grid-cols-1 lg:gap-4">
         <HabitHead habit={habit} user={user} />
         <div className="order-2 grid grid-cols-1">

@@ -7,11 +7,14 @@ const settledAfterMs = 3000;
 
 /**
  * Where the socket cannot get through, a note in view still keeps up: its members are asked for every 10 s, what was
- * completed every 5 s. The returned ref is for the note.
+ * completed every 5 s. The returned ref is for the note, or for the whole of its own page.
  */
-export function useNotePolling({ kind, id }: Commitment, ownId: number): RefObject<HTMLElement | null> {
+export function useNotePolling<Note extends HTMLElement>(
+  { kind, id }: Commitment,
+  ownId: number,
+): RefObject<Note | null> {
   const client = useQueryClient();
-  const note = useRef<HTMLElement>(null);
+  const note = useRef<Note>(null);
   useEffect(() => {
     let stop: (() => void) | undefined;
     const observer = new IntersectionObserver((entries) => {

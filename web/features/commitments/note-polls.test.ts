@@ -1,7 +1,10 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentUserKey } from '#web/lib/become-user.ts';
+import { dashboardKey, habitKey } from '#web/lib/query-keys.ts';
 import { startPolls } from './note-polls.ts';
 
+let client: QueryClient;
 let asked: string[];
 let stop: () => void;
 let visibility: DocumentVisibilityState;
@@ -16,7 +19,8 @@ beforeEach(() => {
   });
   visibility = 'visible';
   asked = [];
-  stop = startPolls(new QueryClient(), { kind: 'habit', id: 4 }, 7);
+  client = new QueryClient();
+  stop = startPolls(client, { kind: 'habit', id: 4 }, 7);
 });
 afterEach(() => {
   stop();
@@ -49,4 +53,30 @@ test('a hidden tab asks for nothing, and neither does one without a connection',
 test('stopped, it is silent', async () => {
   stop();
   expect(await passed(60)).toEqual([]);
+});
+
+const habit = { kind: 'habit', id: 4, frequency: 'Weekly', ownDays: [], members: [] };
+const show = (queryKey: readonly string[], data: unknown) => {
+  const read = vi.fn<() => Promise<unknown>>(async () => data);
+  new QueryObserver(client, { queryKey, queryFn: read, initialData: data, staleTime: Infinity }).subscribe(() => {});
+  return read;
+};
+
+test('on its own page, what is compared is the page, which is read anew when somebody has come', async () => {
+  client.setQueryData(dashboardKey, { habits: [habit], challenges: [] });
+  const same = show(habitKey(4), habit);
+  await passed(10);
+  expect(same).not.toHaveBeenCalled();
+  client.setQueryData(habitKey(4), { ...habit, members: [{ userId: 8 }] });
+  await passed(10);
+  expect(same).toHaveBeenCalledOnce();
+});
+
+test('a companion who keeps a week that is kept already is seen in the month on screen', async () => {
+  client.setQueryData(currentUserKey, { id: 7, today: '2026-03-10' });
+  show(habitKey(4), habit);
+  const states = Array.from({ length: 31 }, (_, index) => (index === 8 ? 'kept' : 'open'));
+  const read = show([...habitKey(4), 'months', '2026-03'], { month: '2026-03', people: [{ userId: 8, states }] });
+  await passed(5);
+  expect(read).toHaveBeenCalledOnce();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Dashboard } from './dashboard-query.ts';
-import { haveMembersChanged, haveOwnDaysChanged } from './poll-differences.ts';
+import { hasMonthChanged, haveMembersChanged, haveOwnDaysChanged, type Month } from './poll-differences.ts';
 
 type ShownHabit = Dashboard['habits'][number];
 
@@ -68,4 +68,24 @@ test('of a challenge, today done or taken back elsewhere is a change', () => {
   expect(haveOwnDaysChanged(challenge(false), own('2026-03-09'), 1, today)).toBe(false);
   expect(haveOwnDaysChanged(challenge(false), own('2026-03-09', today), 1, today)).toBe(true);
   expect(haveOwnDaysChanged(challenge(true), own('2026-03-09'), 1, today)).toBe(true);
+});
+
+const march = (...keptDays: number[]) => {
+  const states = Array.from({ length: 31 }, (_, index) => (keptDays.includes(index + 1) ? 'kept' : 'open'));
+  return { month: '2026-03', people: [{ userId: 1, states }] } as Month;
+};
+
+test('a day that a month does not show is a change, and so is one that is gone', () => {
+  expect(hasMonthChanged(march(8, 9), own('2026-03-08', '2026-03-09'), today)).toBe(false);
+  expect(hasMonthChanged(march(8), own('2026-03-08', '2026-03-09'), today)).toBe(true);
+  expect(hasMonthChanged(march(8, 9), own('2026-03-08'), today)).toBe(true);
+});
+
+test('days of another month, of somebody who left and of further east change nothing in a month', () => {
+  const polled = [...own('2026-02-28', '2026-03-11'), { userId: 2, completionDate: '2026-03-09' }];
+  expect(hasMonthChanged(march(), polled, today)).toBe(false);
+});
+
+test('a month shows more days than are told', () => {
+  expect(hasMonthChanged({ ...march(3, 10), month: '2026-01' }, own('2026-01-10'), today)).toBe(false);
 });

@@ -1,15 +1,17 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import type { Day } from '#shared/domain/days.ts';
+import { daysOfMonth } from '#shared/domain/look-back.ts';
 import { isWithin, lastPeriods, type Period } from '#shared/domain/periods.ts';
 import type { Answer } from '#web/lib/api.ts';
 import type { Kind, Shown } from './dashboard-query.ts';
 
 type Members = Answer<`GET /api/${Kind}s/:id/members`>;
 type Completions = Answer<`GET /api/${Kind}s/:id/completions`>;
+export type Month = Answer<'GET /api/habits/:id/months'>;
 
 /** A habit's note shows seven periods; the server tells sixty days unless it is asked for others. */
 const shownPeriods = 7;
-const toldDays = 60;
+const toldSince = (today: Day) => addDays(today, 1 - 60);
 
 export function haveMembersChanged(shown: Members, polled: Members): boolean {
   return asText(shown) !== asText(polled);
@@ -21,9 +23,18 @@ export function haveOwnDaysChanged(item: Shown, polled: Completions, ownId: numb
   // How many days of a challenge are done comes with its members.
   if (item.kind === 'challenge') return item.doneToday !== own.includes(today);
   const [oldest] = lastPeriods(item.frequency, today, shownPeriods);
-  const toldSince = addDays(today, 1 - toldDays);
-  const both = { start: oldest!.start > toldSince ? oldest!.start : toldSince, end: today };
+  const both = { start: [oldest!.start, toldSince(today)].toSorted()[1]!, end: today };
   return daysWithin(both, item.ownDays) !== daysWithin(both, own);
+}
+
+/** Whether anybody's days are others than the month shows: once a week is kept, one more day in it changes no member. */
+export function hasMonthChanged({ month, people }: Month, polled: Completions, today: Day): boolean {
+  const told = new Set(polled.map(({ userId, completionDate }) => `${userId} ${completionDate}`));
+  const both = { start: toldSince(today), end: today };
+  return daysOfMonth(month).some((day, index) => {
+    if (!isWithin(both, day)) return false;
+    return people.some(({ userId, states }) => (states[index] === 'kept') !== told.has(`${userId} ${day}`));
+  });
 }
 
 function daysWithin(stretch: Period, days: Day[]): string {
