@@ -139,10 +139,18 @@ test('the creator manages who is in it, and whoever is taken out sees no more of
   await manage.click();
   await expect(people(page).getByRole('button', { name: /^Remove/ })).toHaveCount(0);
 
-  // Archived it stays to be looked at; deleted it is gone for both.
+  // Archived it stays to be looked at, and to be brought back or left; deleted it is gone for both.
   await page.request.patch(`/api/challenges/${id}`, { data: { archived: true } });
   await expect(page.getByText('This challenge is archived.')).toBeVisible();
   await expect(sealOf(page, 'Swim')).toHaveCount(0);
+  for (const [one, entries] of [
+    [page, ['Bring back', 'Quit', 'Delete']],
+    [maya, ['Quit']],
+  ] as const) {
+    await one.goto(`/challenges/${id}`);
+    await one.getByRole('button', { name: 'More for Swim' }).click();
+    await expect(one.getByRole('menuitem')).toHaveText(entries);
+  }
   await page.request.delete(`/api/challenges/${id}`);
   await expect(page.getByRole('heading', { name: 'This promise is not here' })).toBeVisible();
 });

@@ -156,6 +156,57 @@ test.describe('Archive', () => {
     await expect(page.getByText('Archived', { exact: true })).toHaveCount(0);
   });
 
+  test('leaves the way to its page, where the creator can still bring it back, quit and delete it', async ({
+    page,
+    cleanConsole,
+  }) => {
+    // Its page hears that it is gone, and asks, a moment before it is left.
+    cleanConsole.allow(/status of 404 .*\/api\/habits\//);
+    await signUp(page);
+    const { id } = await make(page);
+    await page.request.patch(`/api/habits/${id}`, { data: { archived: true } });
+    await page.goto('/');
+    await page.getByText('Archived', { exact: true }).click();
+    await page.getByRole('link', { name: 'Morning run' }).click();
+    await expect(page).toHaveURL(`/habits/${id}`);
+    await expect(page.getByText('This habit is archived.')).toBeVisible();
+    await expect(note(page).getByRole('button', { name: /^(Nudge|Invite|Mark)/ })).toHaveCount(0);
+    await more(page).click();
+    await expect(entries(page)).toHaveText(['Bring back', 'Quit', 'Delete']);
+    await entries(page).filter({ hasText: 'Bring back' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Morning run is back' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Mark Morning run done' })).toBeEnabled();
+
+    await choose(page, 'Archive');
+    await expect(page.getByText('This habit is archived.')).toBeVisible();
+    await choose(page, 'Delete');
+    await expect(dialog(page).getByText(/^This cannot be undone\./)).toBeVisible();
+    await expect(dialog(page).getByRole('button', { name: 'Archive instead' })).toHaveCount(0);
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('status').filter({ hasText: 'Morning run is deleted' })).toBeVisible();
+    await expect(page.getByText('Archived', { exact: true })).toHaveCount(0);
+  });
+
+  test('leaves everyone else the way out', async ({ page, maya }) => {
+    await signUp(page);
+    const habit = await make(page);
+    await join(maya, habit);
+    await page.request.patch(`/api/habits/${habit.id}`, { data: { archived: true } });
+    await maya.goto('/');
+    await maya.getByText('Archived', { exact: true }).click();
+    await maya.getByRole('link', { name: 'Morning run' }).click();
+    await more(maya).click();
+    await expect(entries(maya)).toHaveText(['Quit']);
+    await expect(maya.getByRole('menu').getByRole('separator')).toHaveCount(0);
+    await entries(maya).click();
+    await expect(dialog(maya)).toContainText('You will no longer receive updates.');
+    await dialog(maya).getByRole('button', { name: 'Quit' }).click();
+    await expect(maya.getByRole('status').filter({ hasText: 'You left Morning run' })).toBeVisible();
+    await expect(maya).toHaveURL('/');
+    await expect(maya.getByText('Archived', { exact: true })).toHaveCount(0);
+  });
+
   test('and Bring back say when they fail', async ({ page, cleanConsole }) => {
     cleanConsole.allow(/503 .*\/api\/habits/);
     await signUp(page);

@@ -1,6 +1,8 @@
 import { ArchiveRestore } from 'lucide-react';
+import { Link } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { tileOf } from '#shared/domain/names.ts';
+import { paths } from '#web/paths.ts';
 import { showFailure } from '#web/ui/toast-store.ts';
 import { useArchive } from './commitment-queries.ts';
 import { creatorName, recordOf } from './commitment-words.ts';
@@ -33,7 +35,9 @@ function ArchivedItem({ item, user }: { item: Shown; user: CurrentUser }) {
         {tile}
       </span>
       <span className="min-w-0 flex-1 leading-[1.3]">
-        <b className="line-clamp-3 text-[0.9375rem] font-semibold [overflow-wrap:anywhere]">{title}</b>
+        <Link href={paths[item.kind](item.id)} className="relative -my-3.5 block py-3.5 no-underline hover:underline">
+          <b className="line-clamp-3 text-[0.9375rem] font-semibold [overflow-wrap:anywhere]">{title}</b>
+        </Link>
         <span className="text-micro text-fg-2">{recordOf(item)}</span>
       </span>
       {isCreator(item, user) ? (

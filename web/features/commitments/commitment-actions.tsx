@@ -22,13 +22,17 @@ type MoreActionsProps<S extends Shown> = {
 
 type CommitmentActionsProps<S extends Shown> = InviteActionProps<S> & MoreActionsProps<S> & { isOver?: boolean };
 
-/** What a member can do with a commitment, beside keeping it. */
+/** What a member can do with a commitment, beside keeping it. An archived one takes neither nudges nor people. */
 export function CommitmentActions<S extends Shown>(props: CommitmentActionsProps<S>) {
   const { item, user, isOver, loadInvite, loadMenu } = props;
   return (
     <NoteActions>
-      <NudgeAction item={item} ownId={user.id} isOver={isOver} />
-      <InviteAction item={item} loadInvite={loadInvite} />
+      {!item.archived && (
+        <>
+          <NudgeAction item={item} ownId={user.id} isOver={isOver} />
+          <InviteAction item={item} loadInvite={loadInvite} />
+        </>
+      )}
       <MoreActions item={item} user={user} loadMenu={loadMenu} />
     </NoteActions>
   );

@@ -1,4 +1,4 @@
-import { Archive, LogOut, Pencil, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, LogOut, Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { tileOf } from '#shared/domain/names.ts';
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx';
@@ -21,30 +21,31 @@ export function CommitmentMenu({ item, user, renderEdit, children, ...menu }: Co
   const archive = useArchive();
   const isOwn = isCreator(item, user);
   const isDoer = item.role === 'doer';
+  const { archived } = item;
   const close = () => setAsked(undefined);
   return (
     <>
       <Menu label={`More for ${tileOf(item.name).title}`} {...menu}>
-        {(isOwn || isDoer) && (
+        {!archived && (isOwn || isDoer) && (
           <MenuItem icon={Pencil} onPress={() => setAsked('edit')}>
             Edit
           </MenuItem>
         )}
-        {isDoer && children}
+        {!archived && isDoer && children}
         {isOwn && (
           <MenuItem
-            icon={Archive}
+            icon={archived ? ArchiveRestore : Archive}
             onPress={() =>
               archive.mutate(
-                { item, archived: true },
+                { item, archived: !archived },
                 { onError: (error) => showFailure(`Failed to update ${item.kind}`, error) },
               )
             }
           >
-            Archive
+            {archived ? 'Bring back' : 'Archive'}
           </MenuItem>
         )}
-        {(isOwn || isDoer) && <MenuLine />}
+        {(isOwn || (isDoer && !archived)) && <MenuLine />}
         <MenuItem icon={LogOut} onPress={() => setAsked('quit')}>
           Quit
         </MenuItem>

@@ -39,7 +39,7 @@ export function DeleteDialog({ item, onClose }: { item: Shown; onClose: () => vo
       <p className="mt-3.5 text-pretty text-fg-2">
         This cannot be undone. It goes for everyone, with its comments. Balances and statements stay as they are.
       </p>
-      {!isBusy && (
+      {!isBusy && !item.archived && (
         <div className="mt-3 flex gap-2.5 rounded-control bg-sunken px-3.5 py-3 text-small">
           <Archive aria-hidden="true" className="mt-px size-4.5 flex-none text-fg-2" />
           <p>

@@ -22,13 +22,12 @@ export function HeadNote({ item, state, meta, stub, actions, children }: HeadNot
         <Description text={item.description} />
       </div>
       {children}
-      {state === 'archived' ? (
+      {state === 'archived' && (
         <p className="my-1.5 text-small font-semibold text-pretty">
           This {item.kind} is archived. Its days and what it earned stay as they are.
         </p>
-      ) : (
-        actions
       )}
+      {actions}
     </Note>
   );
 }
