@@ -29,6 +29,7 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           isolate: false,
+          maxWorkers: 2,
         },
       },
     ],
