@@ -72,6 +72,14 @@ function fill(server: KeptServer, habitId: number): void {
   database.close();
 }
 
+/** It goes when the last of them have come, perhaps while it is being pressed. */
+async function pressUntilGone(button: Locator): Promise<void> {
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 2000 });
+    await expect(button).toBeHidden({ timeout: 300 });
+  }).toPass();
+}
+
 test('what looks like a program is shown as text, in every place that shows text', async ({
   page,
   server,
@@ -103,7 +111,7 @@ test('what looks like a program is shown as text, in every place that shows text
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await expect(panel.getByRole('listitem').first()).toBeVisible();
   const earlier = panel.getByRole('button', { name: 'Show earlier' });
-  while (await earlier.isVisible()) await earlier.click();
+  await pressUntilGone(earlier);
   await showsAll(
     panel,
     scriptTexts.map((text) => `${text} is cheering you on`),
@@ -129,7 +137,7 @@ test('what looks like a program is shown as text, in every place that shows text
   const entries = main.getByRole('listitem');
   await expect(entries.first()).toBeVisible();
   const olderEntries = page.getByRole('button', { name: 'Show older entries' });
-  while (await olderEntries.isVisible()) await olderEntries.click();
+  await pressUntilGone(olderEntries);
   await showsAll(entries, scriptTexts);
   await isCalm();
   const csv = readCsv(await (await page.request.get('/api/reward-transactions/csv')).text());
