@@ -1,4 +1,4 @@
-// npm run check: what fits into a minute while working. Format, lint, types, dead code, unit and web tests.
+// npm run check: the quick part, while working. Format, lint, types, dead code, unit and web tests.
 import { checkStatically } from './checks.mjs';
 import { ensureInstalled, node, run, tool } from './toolbox.mjs';
 
