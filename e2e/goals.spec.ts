@@ -154,6 +154,7 @@ test('two tabs show the same goals and the same balance, and five goals are all 
   await setGoal(page, 'Goal 5', '9.00');
 
   for (const tab of [page, other]) {
+    await expect(noteOf(tab, 'Goal 5')).toBeVisible();
     await press(tab, 'Add a goal');
     await expect(dialog(tab).getByText('This is your fifth.')).toBeVisible();
     await dialog(tab)

@@ -4,6 +4,7 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { isTimeZone } from '#shared/domain/days.ts';
 import { call } from './api.ts';
 import { currentUserKey } from './become-user.ts';
+import { refreshAll } from './refresh.ts';
 
 /** Undefined when the browser reports a zone that nobody knows; the server then takes UTC. */
 export function browserZone(): string | undefined {
@@ -29,7 +30,7 @@ export function useZoneFollowsBrowser(user: CurrentUser | null | undefined): voi
         .then((updated) => {
           client.setQueryData(currentUserKey, updated);
           // What is on screen was judged by the day of the old zone.
-          return client.invalidateQueries();
+          return refreshAll(client);
         })
         .catch(() => {});
     };

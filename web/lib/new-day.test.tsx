@@ -29,23 +29,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('everything is asked for anew when the day ends, and not before', () => {
+test('everything is asked for anew when the day ends, and not before', async () => {
   renderHook(() => useNewDay(until('2026-03-10T23:00:00.000Z')), { wrapper });
-  vi.advanceTimersByTime(2 * 3_600_000);
+  await vi.advanceTimersByTimeAsync(2 * 3_600_000);
   expect(asked).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(1000);
+  await vi.advanceTimersByTimeAsync(1000);
   expect(asked).toHaveBeenCalledOnce();
 });
 
-test('the next day ends at the next midnight', () => {
+test('the next day ends at the next midnight', async () => {
   const { rerender } = renderHook(({ end }) => useNewDay(until(end)), {
     wrapper,
     initialProps: { end: '2026-03-10T23:00:00.000Z' },
   });
   rerender({ end: '2026-03-11T23:00:00.000Z' });
-  vi.advanceTimersByTime(25 * 3_600_000);
+  await vi.advanceTimersByTimeAsync(25 * 3_600_000);
   expect(asked).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(2 * 3_600_000);
+  await vi.advanceTimersByTimeAsync(2 * 3_600_000);
   expect(asked).toHaveBeenCalled();
 });
 
@@ -55,21 +55,21 @@ test.each([
 ])('a device whose clock is %s waits by the clock of the server', async (_what, date, hours) => {
   await hear(date);
   renderHook(() => useNewDay(until('2026-03-10T23:00:00.000Z')), { wrapper });
-  vi.advanceTimersByTime(hours * 3_600_000);
+  await vi.advanceTimersByTimeAsync(hours * 3_600_000);
   expect(asked).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(1000);
+  await vi.advanceTimersByTimeAsync(1000);
   expect(asked).toHaveBeenCalledOnce();
 });
 
-test('whoever asks too early asks once a minute, not without end', () => {
+test('whoever asks too early asks once a minute, not without end', async () => {
   renderHook(() => useNewDay(until('2026-03-10T20:00:00.000Z')), { wrapper });
-  vi.advanceTimersByTime(5 * 60_000);
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
   expect(asked.mock.calls.length).toBeGreaterThan(1);
   expect(asked.mock.calls.length).toBeLessThan(7);
 });
 
-test('whoever is signed out is not asked about', () => {
+test('whoever is signed out is not asked about', async () => {
   renderHook(() => useNewDay(null), { wrapper });
-  vi.advanceTimersByTime(48 * 3_600_000);
+  await vi.advanceTimersByTimeAsync(48 * 3_600_000);
   expect(asked).not.toHaveBeenCalled();
 });

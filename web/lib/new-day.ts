@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { refreshAll } from './refresh.ts';
 import { serverNow } from './server-clock.ts';
 
 const again = 60_000;
@@ -17,7 +18,7 @@ export function useNewDay(user: CurrentUser | null | undefined): void {
     let timer: ReturnType<typeof setTimeout>;
     const ask = (ms: number) => {
       timer = setTimeout(() => {
-        void client.invalidateQueries();
+        void refreshAll(client);
         ask(again);
       }, ms);
     };

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { refresh } from './refresh.ts';
+import { refresh, refreshAll } from './refresh.ts';
 
 test('a burst of events is one request under way and one to come', async () => {
   const client = new QueryClient();
@@ -27,4 +27,41 @@ test('a burst of events is one request under way and one to come', async () => {
   answer();
   await again;
   expect(client.getQueryData(['notes'])).toBe(4);
+});
+
+test('an event while something is read for the first time is not lost', async () => {
+  const client = new QueryClient();
+  const answers: ((value: string) => void)[] = [];
+  const read = () => new Promise<string>((resolve) => void answers.push(resolve));
+  new QueryObserver(client, { queryKey: ['notes'], queryFn: read, staleTime: Infinity }).subscribe(() => {});
+
+  const done = refresh(client, ['notes']);
+  answers[0]?.('as it was before the event');
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.('as it is');
+  await done;
+  expect(client.getQueryData(['notes'])).toBe('as it is');
+  expect(answers).toHaveLength(2);
+});
+
+test('everything is read anew without waiting for a request that is never answered', async () => {
+  const client = new QueryClient();
+  const first: (() => void)[] = [];
+  let isAway = true;
+  const read = (name: string) => () =>
+    new Promise<string>((resolve) => {
+      if (isAway) first.push(() => resolve('old'));
+      else resolve(`${name} as it is`);
+    });
+  for (const name of ['a', 'b']) {
+    new QueryObserver(client, { queryKey: [name], queryFn: read(name), staleTime: Infinity }).subscribe(() => {});
+  }
+  client.setQueryData(['b'], 'old');
+  const waiting = refresh(client, ['b']);
+
+  isAway = false;
+  await refreshAll(client);
+  await waiting;
+  for (const answer of first) answer();
+  expect(['a', 'b'].map((name) => client.getQueryData([name]))).toEqual(['a as it is', 'b as it is']);
 });

@@ -15,7 +15,7 @@ import {
   nudgesKey,
 } from '#web/lib/query-keys.ts';
 import { openRealtime, type NudgeNotification } from '#web/lib/realtime-socket.ts';
-import { refresh } from '#web/lib/refresh.ts';
+import { refresh, refreshAll } from '#web/lib/refresh.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 /** Opens the socket; what it hears is read anew where it is on screen, and a nudge is shown. Returns how to stop. */
@@ -24,7 +24,7 @@ export function followRealtime(client: QueryClient, userId: number): () => void 
   const onNudge = ({ detail }: CustomEvent<NudgeNotification>) => showNudge(client, detail);
   window.addEventListener('habitUpdate', onUpdate);
   window.addEventListener('nudgeNotification', onNudge);
-  const handlers = { onBack: () => void client.invalidateQueries(), onRefused: () => recheckUser(client) };
+  const handlers = { onBack: () => void refreshAll(client), onRefused: () => recheckUser(client) };
   const close = openRealtime(userId, handlers, readAt);
   return () => {
     close();
