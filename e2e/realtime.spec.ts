@@ -4,6 +4,7 @@ import {
   balanceOf,
   expect,
   holdPolls,
+  logInThroughForm,
   logOut,
   makeHabit,
   muteSocket,
@@ -44,6 +45,27 @@ test('whatever a companion does is on an open home page moments later, by the so
   await expect(noteOf(page, 'Evening run').getByRole('button', { name: '0 of 1 kept' })).toBeVisible();
   await page.request.delete(`/api/habits/${id}`);
   await expect(page.getByRole('heading', { name: 'Starter habits' })).toBeVisible();
+});
+
+test('what a companion does between a log-in and the open socket is not missed', async ({ page, somebody }) => {
+  const nadia = await signUp(page);
+  const { id, inviteCode } = await makeHabit(page);
+  const maya = await somebody('Maya Lindqvist');
+  await join(maya.page, inviteCode);
+  await page.context().clearCookies();
+  await holdPolls(page);
+  let open: () => void = () => {};
+  const held = new Promise<void>((release) => (open = release));
+  await page.routeWebSocket('/ws', async (socket) => {
+    await held;
+    socket.connectToServer();
+  });
+  await page.goto('/auth');
+  await logInThroughForm(page, nadia.username, nadia.password);
+  await expect(kept(page, '0 of 2 kept')).toBeVisible();
+  await maya.page.request.post(`/api/habits/${id}/complete`);
+  open();
+  await expect(kept(page, '1 of 2 kept')).toBeVisible();
 });
 
 test('a tap on one screen is a tick on the other', async ({ page, somebody }) => {

@@ -1,9 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useAskAgain, useCurrentUser } from './current-user.ts';
+import { currentUserKey } from './become-user.ts';
+import { recheckUser, useAskAgain, useCurrentUser } from './current-user.ts';
 import { rememberUser } from './local-store.ts';
+import { queryClient } from './query-client.ts';
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -40,4 +42,21 @@ test('who could not be told who they are is told once the server is back, and se
   fetched.mockResolvedValue(Response.json({ id: 7, name: 'Nadia' }));
   await vi.advanceTimersByTimeAsync(5000);
   expect([...new Set(seen)]).toEqual(['pending', 'error', 'Nadia']);
+});
+
+test('what the next person asks for at once is not forgotten with what the last one had loaded', async () => {
+  fetched.mockImplementation(async () => Response.json({ id: 8, name: 'Maya' }));
+  queryClient.setQueryData(currentUserKey, { id: 7, name: 'Nadia' });
+  queryClient.setQueryData(['promises'], 'of Nadia');
+  const read = () => new Promise<string>((resolve) => void setTimeout(resolve, 10, 'of Maya'));
+  const seen: unknown[] = [];
+  new QueryObserver<{ name: string }>(queryClient, { queryKey: currentUserKey }).subscribe(({ data }) => {
+    if (data?.name !== 'Maya' || seen.length > 0) return;
+    seen.push('Maya');
+    const page = new QueryObserver(queryClient, { queryKey: ['promises'], queryFn: read });
+    page.subscribe((result) => seen.push(result.data));
+  });
+  await recheckUser(queryClient);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(new Set(seen)).toEqual(new Set(['Maya', undefined, 'of Maya']));
 });

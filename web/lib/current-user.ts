@@ -11,7 +11,13 @@ const askAgainMs = 5000;
 
 const currentUserQuery = queryOptions({
   queryKey: currentUserKey,
-  queryFn: fetchCurrentUser,
+  queryFn: async ({ client }): Promise<CurrentUser | null> => {
+    const before = client.getQueryData<CurrentUser | null>(currentUserKey);
+    const user = await fetchCurrentUser();
+    // Before anybody is told: whoever hears of the new person asks for things of their own at once.
+    if (before !== undefined && user?.id !== before?.id) forgetOthersData(client);
+    return user;
+  },
   initialData: (): CurrentUser | undefined => remembered(takeAtHand('GET /api/user')),
 });
 
@@ -61,9 +67,7 @@ export function useFollowOtherTabs(): void {
 
 /** Somebody else may be signed in by now, or nobody. */
 export async function recheckUser(client: QueryClient): Promise<void> {
-  const before = client.getQueryData(currentUserQuery.queryKey);
-  const after = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
-  if (after !== undefined && after?.id !== before?.id) forgetOthersData(client);
+  await client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
 }
 
 /** While it could not be learned who is here. What is shown meanwhile stays until there is an answer. */

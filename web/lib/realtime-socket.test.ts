@@ -49,7 +49,7 @@ beforeEach(() => {
   onRefused.mockResolvedValue();
   window.addEventListener('habitUpdate', updates);
   window.addEventListener('nudgeNotification', nudges);
-  stop = openRealtime(7, { onBack, onRefused });
+  stop = openRealtime(7, { onBack, onRefused }, 1234);
 });
 afterEach(() => {
   stop();
@@ -62,8 +62,6 @@ afterEach(() => {
 });
 
 test('a page that was read before says when, once, and reads anew when something was missed', () => {
-  stop();
-  stop = openRealtime(7, { onBack, onRefused }, 1234);
   last().open();
   expect(last().sent).toEqual(['{"type":"auth","userId":7,"since":1234}']);
   expect(onBack).not.toHaveBeenCalled();
@@ -78,13 +76,13 @@ test('a page that was read before says when, once, and reads anew when something
 test('it opens at /ws on the same host and says who it takes itself for', () => {
   expect(last().address).toBe(`ws://${location.host}/ws`);
   last().open();
-  expect(last().sent).toEqual(['{"type":"auth","userId":7}']);
+  expect(last().sent).toEqual(['{"type":"auth","userId":7,"since":1234}']);
   expect(onBack).not.toHaveBeenCalled();
 });
 
 test('on a page that came by https it is encrypted too', () => {
   vi.stubGlobal('location', { protocol: 'https:', host: 'kept.example' });
-  openRealtime(7, { onBack, onRefused })();
+  openRealtime(7, { onBack, onRefused }, 1234)();
   expect(last().address).toBe('wss://kept.example/ws');
 });
 

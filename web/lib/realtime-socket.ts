@@ -23,8 +23,8 @@ type Handlers = {
   onRefused: () => Promise<void>;
 };
 
-/** Keeps a socket open for that user, whose page was read at `since`, and tells the page what it hears, as events of the window. Returns how to stop. */
-export function openRealtime(userId: number, { onBack, onRefused }: Handlers, since?: number): () => void {
+/** Keeps a socket open for that user, whose page was read from `since` on, and tells the page what it hears, as events of the window. Returns how to stop. */
+export function openRealtime(userId: number, { onBack, onRefused }: Handlers, since: number): () => void {
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout>;
   let attempts = 0;

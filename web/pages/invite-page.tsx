@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Redirect, useSearchParams } from 'wouter';
+import { dashboardQuery } from '#web/features/commitments/dashboard-query.ts';
 import { AcceptStep } from '#web/features/invites/accept-step.tsx';
 import { GoalStep } from '#web/features/invites/goal-step.tsx';
 import { InvalidInvitation, WaitingInvitation } from '#web/features/invites/invitation-states.tsx';
@@ -21,6 +22,7 @@ export function InvitePage() {
   usePageTitle(isGoalStep ? 'Set your rewards goal' : 'Accept invitation');
   const user = useCurrentUser();
   const invitation = useQuery(invitationQuery(code));
+  const own = useQuery({ ...dashboardQuery, enabled: Boolean(user.data) });
 
   if (code === '' || (invitation.error && isInvalid(invitation.error))) return <InvalidInvitation />;
   // Not in a card: a card asks again who is signed in, which would begin the loading anew, and again.
@@ -35,7 +37,11 @@ export function InvitePage() {
       />
     );
   }
-  if (user.data === undefined || !invitation.data) return <LoadingScreen text="Loading invitation details..." />;
+  if (user.data === undefined || !invitation.data || own.isLoading)
+    return <LoadingScreen text="Loading invitation details..." />;
+  // There is nothing to accept: in this tab or another, it was.
+  if (user.data && own.data?.habits.some(({ id }) => id === invitation.data.id))
+    return <Redirect to={paths.home} replace />;
 
   if (!isGoalStep) {
     return (

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Hand } from 'lucide-react';
 import type { HabitUpdate } from '#shared/contract/realtime.ts';
 import { viewItem } from '#web/features/commitments/view-item.ts';
-import { readAt } from '#web/lib/at-hand.ts';
 import { currentUserKey } from '#web/lib/become-user.ts';
 import { recheckUser } from '#web/lib/current-user.ts';
 import {
@@ -18,14 +17,14 @@ import { openRealtime, type NudgeNotification } from '#web/lib/realtime-socket.t
 import { refresh, refreshAll } from '#web/lib/refresh.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** Opens the socket; what it hears is read anew where it is on screen, and a nudge is shown. Returns how to stop. */
-export function followRealtime(client: QueryClient, userId: number): () => void {
+/** Opens the socket for a page that shows what was read from `since` on; what it hears is read anew where it is on screen, and a nudge is shown. Returns how to stop. */
+export function followRealtime(client: QueryClient, userId: number, since: number): () => void {
   const onUpdate = ({ detail }: CustomEvent<HabitUpdate>) => readAnew(client, detail);
   const onNudge = ({ detail }: CustomEvent<NudgeNotification>) => showNudge(client, detail);
   window.addEventListener('habitUpdate', onUpdate);
   window.addEventListener('nudgeNotification', onNudge);
   const handlers = { onBack: () => void refreshAll(client), onRefused: () => recheckUser(client) };
-  const close = openRealtime(userId, handlers, readAt);
+  const close = openRealtime(userId, handlers, since);
   return () => {
     close();
     window.removeEventListener('habitUpdate', onUpdate);
