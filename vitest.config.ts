@@ -11,7 +11,15 @@ export default defineConfig({
     // Its default leaves a core idle, which on two cores is half of them.
     maxWorkers: 2,
     projects: [
-      { test: { ...patience, name: 'unit', include: ['{shared,server,scripts}/**/*.test.ts'], exclude: [httpTests] } },
+      {
+        test: {
+          ...patience,
+          name: 'unit',
+          include: ['{shared,server,scripts}/**/*.test.ts'],
+          exclude: [httpTests],
+          globalSetup: 'server/testing/built-setup.ts',
+        },
+      },
       { test: { ...calls, name: 'http on SQLite' } },
       {
         test: {

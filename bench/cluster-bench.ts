@@ -1,4 +1,3 @@
-import { spawnBuilt } from '../scripts/spawn-built.ts';
 import { startCluster } from '#server/testing/kept-cluster.ts';
 import { visitor, type Visitor } from '#server/testing/visitor.ts';
 import type { Bench, Finding } from './findings.ts';
@@ -19,7 +18,7 @@ export const clusterBench: Bench = {
 without fsync. First that they are one: a socket at one hears of a call at the other. Then what the instances themselves
 compute for a request, over nginx with two of them and directly with one on the same PostgreSQL and without Redis.`,
   run: async () => {
-    const cluster = await startCluster(noLimit, { spawn: spawnBuilt });
+    const cluster = await startCluster(noLimit);
     const alone = await startKept({ DATABASE_URL: cluster.databaseUrl });
     try {
       const heard = await hearEachOther(cluster.urls);

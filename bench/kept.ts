@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { spawnBuilt } from '../scripts/spawn-built.ts';
+import { spawnKept } from '#server/testing/spawn-kept.ts';
 
 /** Counted as in production, and never reached: one browser makes no thousand calls a second. */
 export const noLimit = { LIMIT_CALLS_PER_SESSION: '1000000000' };
 
 /** The server as `npm start` runs it, everything switched on. */
 export async function startKept(settings: Record<string, string>) {
-  const kept = spawnBuilt({ HOST: '127.0.0.1', ...noLimit, ...settings });
+  const kept = spawnKept({ HOST: '127.0.0.1', ...noLimit, ...settings });
   endWithUs(() => kept.kill('SIGKILL'));
   const url = await kept.address();
   return {

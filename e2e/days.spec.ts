@@ -73,6 +73,8 @@ for (const [timezoneId, today, shown] of [
       await expect(page.getByText(shown)).toBeVisible();
       await seal(page).click();
       await expect(undo(page)).toBeVisible();
+      // The seal is ahead of the server.
+      await expect(balanceOf(page, '5.00 USD')).toBeVisible();
       expect(await completions(page, habit)).toEqual([{ userId: expect.any(Number), completionDate: today }]);
     });
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPostOffice } from '#server/testing/open-post-office.ts';
-import { spawnBuilt } from '../scripts/spawn-built.ts';
+import { spawnKept } from '#server/testing/spawn-kept.ts';
 import { visitor } from '#server/testing/visitor.ts';
 import { seconds } from './amounts.ts';
 import type { Run } from './run.ts';
@@ -16,7 +16,7 @@ export async function mailAway(run: Run): Promise<void> {
   const office = await openPostOffice();
   await office.goAway();
   const dataDir = mkdtempSync(join(tmpdir(), 'kept-mail-'));
-  const kept = spawnBuilt({ DATA_DIR: dataDir, HOST: '127.0.0.1', SMTP_URL: office.url, LOG_LEVEL: 'warn' });
+  const kept = spawnKept({ DATA_DIR: dataDir, HOST: '127.0.0.1', SMTP_URL: office.url, LOG_LEVEL: 'warn' });
   try {
     const url = await kept.address();
     await visitor(url).register({ username: 'ann' });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { postgresTypes } from '#server/db/dialect.ts';
 import { migrations } from '#server/db/migrations.ts';
-import { spawnBuilt } from '../scripts/spawn-built.ts';
+import { spawnKept } from '#server/testing/spawn-kept.ts';
 import { migrateWith, type EmptyDatabase, type MakeEmpty } from './empty-databases.ts';
 import { rowsAfter } from './rows-between.ts';
 import type { Run } from './run.ts';
@@ -45,7 +45,7 @@ export async function startTogether(run: Run, name: string, makeEmpty: MakeEmpty
   await migrateWith(reference, migrations);
   const count = run.isShort ? 3 : 10;
   const instances = Array.from({ length: count }, () =>
-    spawnBuilt({ ...database.settings, HOST: '127.0.0.1', LOG_LEVEL: 'warn' }),
+    spawnKept({ ...database.settings, HOST: '127.0.0.1', LOG_LEVEL: 'warn' }),
   );
   const started = await Promise.allSettled(instances.map((instance) => instance.address()));
   const running = started.filter(({ status }) => status === 'fulfilled').length;

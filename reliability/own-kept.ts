@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCluster } from '#server/testing/kept-cluster.ts';
 import type { KeptProcess } from '#server/testing/spawn-kept.ts';
-import { spawnBuilt } from '../scripts/spawn-built.ts';
+import { spawnKept } from '#server/testing/spawn-kept.ts';
 
 /** A server that no other command shares: what is done to it would trouble theirs. */
 export type OwnKept = {
@@ -25,7 +25,7 @@ const unlimited = {
 
 export async function onOwnSqlite(settings: Record<string, string> = {}): Promise<OwnKept> {
   const folder = mkdtempSync(join(tmpdir(), 'kept-reliability-'));
-  const server = spawnBuilt({ DATA_DIR: folder, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...unlimited, ...settings });
+  const server = spawnKept({ DATA_DIR: folder, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...unlimited, ...settings });
   process.once('exit', () => server.kill('SIGKILL'));
   return {
     name: 'SQLite',
@@ -40,7 +40,7 @@ export async function onOwnSqlite(settings: Record<string, string> = {}): Promis
 }
 
 export async function onOwnPostgres(settings: Record<string, string> = {}): Promise<OwnKept> {
-  const { url, instances, stop } = await startCluster({ ...unlimited, ...settings }, { spawn: spawnBuilt });
+  const { url, instances, stop } = await startCluster({ ...unlimited, ...settings });
   process.once('exit', () => instances.forEach((instance) => instance.kill('SIGKILL')));
   return { name: 'PostgreSQL, two instances', address: url, servers: instances, stop };
 }

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { openReader } from '#server/db/open-database.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { startCluster } from '#server/testing/kept-cluster.ts';
-import { spawnBuilt } from '../scripts/spawn-built.ts';
+import { spawnKept } from '#server/testing/spawn-kept.ts';
 
 /** Kept as operators run it, on one of the two databases. */
 export type World = {
@@ -46,7 +46,7 @@ export type Worlds = ReturnType<typeof lazyWorlds>;
 export async function sqliteIn(dataDir: string) {
   const port = await freePort();
   const start = () =>
-    spawnBuilt({ ...settings, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
+    spawnKept({ ...settings, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
   let kept = start();
   process.once('exit', () => kept.kill('SIGKILL'));
   const url = await kept.address();
@@ -82,7 +82,7 @@ export async function sqliteIn(dataDir: string) {
 }
 
 async function onPostgres(): Promise<World & { cluster: Cluster }> {
-  const cluster = await startCluster(settings, { isDurable: true, spawn: spawnBuilt });
+  const cluster = await startCluster(settings, { isDurable: true });
   process.once('exit', () => cluster.instances.forEach((instance) => instance.kill('SIGKILL')));
   return {
     name: 'PostgreSQL',

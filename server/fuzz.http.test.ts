@@ -101,7 +101,7 @@ describe.for(contract.map((call) => [`${call.method} ${call.path}`, call] as con
       ...hostile.hostileBodies.map((payload) => ({ payload })),
       ...hostile.hostileHeaders.map((headers) => ({ headers, payload: example() })),
       ...hostile.hostileQueries.map((query) => ({ url: `${filled(call, '1')}${query}`, payload: example() })),
-      ...hostile.hostileParams.map((param) => ({ url: filled(call, param), payload: example() })),
+      ...(call.params ? hostile.hostileParams : []).map((param) => ({ url: filled(call, param), payload: example() })),
       ...hostile.hostileParams.map((param) => ({ url: `${filled(call, '1')}/${param}`, payload: example() })),
     ];
     expect(await problemsWith(call, inputs)).toEqual([]);
@@ -120,7 +120,7 @@ describe.for(contract.map((call) => [`${call.method} ${call.path}`, call] as con
         const url = `${filled(call, '1')}?${new URLSearchParams({ [query]: query }).toString()}`;
         expect(await problemsWith(call, [{ payload: sent }, { payload, url }])).toEqual([]);
       }),
-      { seed, numRuns: 15 },
+      { seed, numRuns: 5 },
     );
   });
 });

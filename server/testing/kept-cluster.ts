@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { freePort } from './free-port.ts';
 import { startNginx } from './nginx-proxy.ts';
 import { startPostgres } from './postgres-cluster.ts';
@@ -13,18 +12,15 @@ import { spawnKept, type KeptProcess } from './spawn-kept.ts';
 const failTimeoutMs = 1000;
 
 /** Two instances behind nginx, with a PostgreSQL and a Redis of their own, as they would run on several machines. */
-export async function startCluster(
-  settings: Record<string, string> = {},
-  { isDurable = false, spawn = spawnKept } = {},
-) {
+export async function startCluster(settings: Record<string, string> = {}, { isDurable = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'kept-cluster-'));
   const [postgres, redis] = await Promise.all([startPostgres({ isDurable }), startRedis()]);
   const databaseUrl = postgres.url('kept');
-  await createDatabase(postgres.url('postgres'));
+  await postgres.run('create database kept');
   const ports = [await freePort(), await freePort()] as const;
 
   function startInstance(index: 0 | 1): KeptProcess {
-    return spawn({
+    return spawnKept({
       PORT: String(ports[index]),
       HOST: '127.0.0.1',
       DATA_DIR: folder,
@@ -73,11 +69,4 @@ export async function startCluster(
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function createDatabase(adminUrl: string): Promise<void> {
-  const client = new Client({ connectionString: adminUrl });
-  await client.connect();
-  await client.query('create database kept');
-  await client.end();
 }

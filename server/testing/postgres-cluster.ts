@@ -54,6 +54,7 @@ export async function startPostgres({ isDurable = false } = {}) {
   await start();
   return {
     url,
+    run: (statement: string) => runOnce(url('postgres'), statement),
     /** After it was halted. */
     start,
     /** Fast: what is under way is broken off. Immediate: as in a crash, nothing is tidied up. */
@@ -67,6 +68,14 @@ export async function startPostgres({ isDurable = false } = {}) {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Over a connection of its own. */
+export async function runOnce(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
 }
 
 /** It and its workers, which are groups of their own. */

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { builtServer, root, serverEnv } from '../../scripts/toolbox.mjs';
 
 export type KeptProcess = ReturnType<typeof spawnKept>;
 
-/** The program as an operator starts it, on a free port unless it is given one. */
-export function spawnKept(settings: Record<string, string>, program = 'server/main.ts') {
-  const child = spawn(process.execPath, [program], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'info', ...settings },
+/** The built program as an operator starts it, on a free port unless it is given one. */
+export function spawnKept(settings: Record<string, string>) {
+  const child = spawn(process.execPath, [builtServer], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'info', ...serverEnv(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed = { out: '', err: '' };

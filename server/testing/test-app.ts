@@ -6,7 +6,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { createDeps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
 import { noBus } from '#server/realtime/bus.ts';
-import { emptyDatabase } from './test-database.ts';
+import { migratedDatabase } from './test-database.ts';
 import { testOutbox } from './test-outbox.ts';
 import { testBrowser, type TestBrowser } from './test-browser.ts';
 
@@ -15,7 +15,7 @@ import { testBrowser, type TestBrowser } from './test-browser.ts';
  * moves. Called at the top of a test file it is closed when the file ends, called in a test when the test does.
  */
 export async function testApp(settings: Record<string, string> = {}) {
-  const database = await emptyDatabase();
+  const database = await migratedDatabase();
   const env = readEnv({ ...database.settings, LOG_LEVEL: 'silent', ...settings });
   const clock = testClock('2026-03-10T12:00:00.000Z');
   const logged: string[] = [];

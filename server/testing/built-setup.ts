@@ -1,0 +1,4 @@
+import { ensureBuilt } from '../../scripts/toolbox.mjs';
+
+/** Some tests start the program as people run it. */
+export default ensureBuilt;
