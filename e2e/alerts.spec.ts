@@ -192,7 +192,7 @@ test('the home page does not wait for the notifications, which are asked for onc
 test('more than a hundred: the earlier ones are a press away', async ({ page, browser, server }) => {
   await signUp(page);
   await nudgedAbout(page, browser, server, ['🏃 Morning run']);
-  const database = new DatabaseSync(server.databaseFile);
+  const database = new DatabaseSync(server.databaseFile, { timeout: 10_000 });
   // What would take months: the same notification, many times.
   const { id } = database.prepare('select max(id) as id from nudges').get() as { id: number };
   for (let count = 0; count < 104; count++) {

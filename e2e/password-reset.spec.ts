@@ -90,7 +90,7 @@ for (const [what, path] of [
 test('after an hour the link has expired', async ({ page, server }) => {
   const { email } = await signUp(page);
   const token = await tokenFor(page, server, email);
-  const database = new DatabaseSync(server.databaseFile);
+  const database = new DatabaseSync(server.databaseFile, { timeout: 10_000 });
   database.exec(`update password_resets set expires_at = '2020-01-01T00:00:00.000Z'
     where user_id = (select id from users where email = '${email}')`);
   database.close();

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { tileOf } from '#shared/domain/names.ts';
 import { call } from '#web/lib/api.ts';
 import { currentUserKey } from '#web/lib/become-user.ts';
 import { challengeKey, completionKey, habitKey } from '#web/lib/query-keys.ts';
+import { setBalance } from '#web/lib/set-balance.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { dashboardQuery, type Commitment, type Shown } from './dashboard-query.ts';
 
@@ -103,11 +103,6 @@ function showCompletion<S extends Shown>(client: QueryClient, item: S, withCompl
 /** The last of several at once reads for all: an earlier reading would not know of those still under way. */
 async function readWhenSettled(client: QueryClient, item: Commitment): Promise<void> {
   if (client.isMutating({ mutationKey: completionKey }) === 1) await refresh(client, item);
-}
-
-async function setBalance(client: QueryClient, balance: string): Promise<void> {
-  await client.cancelQueries({ queryKey: currentUserKey });
-  client.setQueryData<CurrentUser | null>(currentUserKey, (user) => user && { ...user, balance });
 }
 
 /** Whoever is refused may have done it in another tab, or yesterday: the balance and the day are asked for anew. */

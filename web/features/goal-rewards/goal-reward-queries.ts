@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Pace } from '#shared/domain/forecast.ts';
 import { showMoney, type Cents } from '#shared/domain/money.ts';
 import { call, type Answer, type Body } from '#web/lib/api.ts';
 import { currentUserKey } from '#web/lib/become-user.ts';
 import { dashboardKey, goalsKey } from '#web/lib/query-keys.ts';
+import { setBalance } from '#web/lib/set-balance.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import type { GoalValues } from './goal-fields.tsx';
 
@@ -58,8 +58,7 @@ export function useRedeemGoalReward(goal: Goal) {
   return useMutation({
     mutationFn: () => call('POST /api/goal-rewards/:id/redeem', { params: paramsOf(goal) }),
     onSuccess: async ({ goal: redeemed, balance, currency }) => {
-      await client.cancelQueries({ queryKey: currentUserKey });
-      client.setQueryData<CurrentUser | null>(currentUserKey, (user) => user && { ...user, balance });
+      await setBalance(client, balance);
       client.setQueryData(goalsQuery.queryKey, (goals) => goals?.map((one) => (one.id === goal.id ? redeemed : one)));
       showToast({ title: `${goal.title} is yours`, text: `${showMoney(goal.price, currency)} redeemed. Enjoy it.` });
       return readAnew(client);
