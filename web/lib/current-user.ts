@@ -12,10 +12,10 @@ const askAgainMs = 5000;
 const currentUserQuery = queryOptions({
   queryKey: currentUserKey,
   queryFn: async ({ client }): Promise<CurrentUser | null> => {
-    const before = client.getQueryData<CurrentUser | null>(currentUserKey);
     const user = await fetchCurrentUser();
+    const known = client.getQueryData<CurrentUser | null>(currentUserKey);
     // Before anybody is told: whoever hears of the new person asks for things of their own at once.
-    if (before !== undefined && user?.id !== before?.id) forgetOthersData(client);
+    if (known !== undefined && user?.id !== known?.id) forgetOthersData(client);
     return user;
   },
   initialData: (): CurrentUser | undefined => remembered(takeAtHand('GET /api/user')),

@@ -44,7 +44,7 @@ test('an event while something is read for the first time is not lost', async ()
   expect(answers).toHaveLength(2);
 });
 
-test('everything is read anew without waiting for a request that is never answered', async () => {
+test('everything is read anew without waiting for a request that is never answered, and nothing is done twice', async () => {
   const client = new QueryClient();
   const first: (() => void)[] = [];
   let isAway = true;
@@ -56,12 +56,16 @@ test('everything is read anew without waiting for a request that is never answer
   for (const name of ['a', 'b']) {
     new QueryObserver(client, { queryKey: [name], queryFn: read(name), staleTime: Infinity }).subscribe(() => {});
   }
+  const join = vi.fn<() => Promise<never>>(() => new Promise(() => {}));
+  new QueryObserver(client, { queryKey: ['join'], queryFn: join, meta: { isDeed: true } }).subscribe(() => {});
   client.setQueryData(['b'], 'old');
   const waiting = refresh(client, ['b']);
 
   isAway = false;
-  await refreshAll(client);
+  void refreshAll(client);
   await waiting;
+  await vi.waitFor(() => expect(client.getQueryData(['a'])).toBeDefined());
   for (const answer of first) answer();
+  expect(join).toHaveBeenCalledOnce();
   expect(['a', 'b'].map((name) => client.getQueryData([name]))).toEqual(['a as it is', 'b as it is']);
 });

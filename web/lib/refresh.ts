@@ -26,7 +26,7 @@ export async function refreshAll(client: QueryClient): Promise<void> {
   await client.invalidateQueries();
 }
 
-/** Only what was there before is read again by itself when it turns out to be old. */
-function isFirstRead({ state }: Query): boolean {
-  return state.data === undefined;
+/** Only what was there before is read again by itself when it turns out to be old. What does something is no reading. */
+function isFirstRead({ state, meta }: Query): boolean {
+  return state.data === undefined && !meta?.['isDeed'];
 }

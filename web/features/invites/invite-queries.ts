@@ -28,6 +28,7 @@ export function arrivalQuery(client: QueryClient, userId: number, joining: Joini
     queryKey: ['arrival', userId, joining.code],
     queryFn: () => join(client, joining),
     gcTime: 0,
+    meta: { isDeed: true },
   });
 }
 
