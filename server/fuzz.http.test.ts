@@ -120,7 +120,7 @@ describe.for(contract.map((call) => [`${call.method} ${call.path}`, call] as con
         const url = `${filled(call, '1')}?${new URLSearchParams({ [query]: query }).toString()}`;
         expect(await problemsWith(call, [{ payload: sent }, { payload, url }])).toEqual([]);
       }),
-      { seed, numRuns: 5 },
+      { seed, numRuns: 15 },
     );
   });
 });
