@@ -8,9 +8,6 @@ import { startPostgres } from './postgres-cluster.ts';
 import { startRedis } from './redis-server.ts';
 import { spawnKept, type KeptProcess } from './spawn-kept.ts';
 
-/** As nginx is configured. */
-const failTimeoutMs = 1000;
-
 /** Two instances behind nginx, with a PostgreSQL and a Redis of their own, as they would run on several machines. */
 export async function startCluster(settings: Record<string, string> = {}, { isDurable = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'kept-cluster-'));
@@ -51,14 +48,13 @@ export async function startCluster(settings: Record<string, string> = {}, { isDu
       instances[index] = startInstance(index);
       await instances[index].address();
     },
-    /** Asks it to stop as a supervisor does, waits until it has, and starts it anew. */
+    /** As deploy/rolling-restart.sh does: asks it to stop, starts it anew, and waits until the proxy asks it again. */
     async restart(index: 0 | 1): Promise<void> {
       instances[index].kill('SIGTERM');
       await instances[index].ended();
       instances[index] = startInstance(index);
       await instances[index].address();
-      // For so long the proxy may still take it for gone.
-      await sleep(2 * failTimeoutMs);
+      while ((await nginx.servedBy()) !== ports[index]) await sleep(100);
     },
     stop: async () => {
       await nginx.stop();

@@ -42,6 +42,11 @@ export async function startNginx(instancePorts: readonly [number, number]) {
   }
   return {
     url,
+    /** The port of whichever instance answers now. */
+    servedBy: async () => {
+      const { ok, headers } = await fetch(`${url}/readyz`);
+      return ok ? Number(headers.get('x-served-by')?.split(':').at(-1)) : undefined;
+    },
     errors: () => readFileSync(join(folder, 'error.log'), 'utf8'),
     stop: async () => {
       process.off('exit', killOnExit);
