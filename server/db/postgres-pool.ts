@@ -2,11 +2,17 @@ import { hash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { Client, Pool, types, type ClientConfig, type PoolClient } from 'pg';
-import { watchSilence } from './silence.ts';
+import { patienceMs, silentAfterMs, watchSilence } from './silence.ts';
 
 /** One connection, over which everything takes as long as it takes. */
 export function patientPool(url: string): Pool {
-  const pool = new Pool({ connectionString: url, types: { getTypeParser }, max: 1, Client: QuickClient });
+  const pool = new Pool({
+    connectionString: url,
+    types: { getTypeParser },
+    max: 1,
+    Client: QuickClient,
+    connectionTimeoutMillis: patienceMs,
+  });
   pool.on('error', () => {});
   return pool;
 }
@@ -20,7 +26,7 @@ export function watchedPool(url: string, log: FastifyBaseLogger) {
   function ask(): void {
     if (isAsking) return;
     isAsking = true;
-    const client = new QuickClient({ connectionString: url });
+    const client = new QuickClient({ connectionString: url, connectionTimeoutMillis: silentAfterMs });
     client.on('error', () => {});
     streamOf(client).on('data', silence.heard);
     void client
@@ -33,6 +39,14 @@ export function watchedPool(url: string, log: FastifyBaseLogger) {
   }
 
   class WatchedClient extends QuickClient {
+    /** It is made to be connected at once. */
+    constructor(config?: ClientConfig) {
+      super(config);
+      const waiting = silence.whenSilent(() => streamOf(this).destroy(new Error(silent)));
+      this.once('connect', waiting.stop);
+      streamOf(this).once('close', waiting.stop);
+    }
+
     override query(...given: unknown[]): never {
       const answer = Reflect.apply(super.query.bind(this), this, given) as Promise<unknown>;
       // The connection goes with it: whatever was to come over it next would wait as long again, and what it was told
@@ -48,7 +62,7 @@ export function watchedPool(url: string, log: FastifyBaseLogger) {
     max: 10,
     Client: WatchedClient,
     // How long a query waits for its turn: many that come at once are served one after the other, not refused.
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: patienceMs,
   });
   // A connection that breaks is replaced by the next query. Unheard, either event would end the process: the pool's for
   // an idle connection, the connection's own for one in use.
@@ -84,15 +98,8 @@ function streamOf(client: object): Socket {
   return (client as { connection: { stream: Socket } }).connection.stream;
 }
 
-/**
- * A database that does not even answer is away, and is known to be so after two seconds. Each text is planned once per
- * connection: under a name, which is all that is sent of it from then on.
- */
+/** Each text is planned once per connection: under a name, which is all that is sent of it from then on. */
 class QuickClient extends Client {
-  constructor(config?: ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: 2000 });
-  }
-
   // Kysely's only way in: a text and its values.
   override query(...given: unknown[]): never {
     const [text, values] = given;

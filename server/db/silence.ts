@@ -1,8 +1,8 @@
 const askAfterMs = 1000;
 /** So long nobody is told anything before the database counts as away. */
-const silentAfterMs = 2 * askAfterMs;
+export const silentAfterMs = 2 * askAfterMs;
 /** So long a database that speaks may take for one thing: it may be big, or have to wait for others. */
-const patienceMs = 10_000;
+export const patienceMs = 10_000;
 
 /**
  * A frozen database, or one behind a broken line, takes what it is sent and never answers. Whoever waits for it gives up

@@ -42,6 +42,10 @@ export async function cuttableAddress(target: string) {
       isHushed = true;
       for (const far of speakers) far.pause();
     },
+    /** The same for connections that are made from now on. */
+    hushNewcomers(): void {
+      isHushed = true;
+    },
     speak(): void {
       isHushed = false;
       for (const far of speakers) far.resume();
