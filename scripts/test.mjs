@@ -59,8 +59,7 @@ async function timed(name, command, env) {
 await checkStatically(check);
 await check('build', [node(), 'scripts/build.mjs']);
 
-// Beside each other they take less time than one after the other: each waits
-// now and then, reliability most of all.
+// Beside each other they take less time than one after the other: each waits now and then, reliability most of all.
 async function withoutBrowser() {
   await check('reliability', [node(), 'reliability/main.ts', '--short']);
   const report = `--outputFile.json=${join(reports, 'vitest.json')}`;
