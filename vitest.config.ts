@@ -1,31 +1,46 @@
 import { defineConfig } from 'vitest/config';
 
+/** Of every call, on SQLite. */
 const httpTests = 'server/**/*.http.test.ts';
-/** Only against hanging: a machine that does much else is slow, and that is no failure. */
+/** Where the database decides: on SQLite and on PostgreSQL. */
+const dbTests = 'server/**/*.db.test.ts';
+/** Of what there is on PostgreSQL only. */
+const postgresTests = 'server/**/*.postgres.test.ts';
+const isAll = process.env['KEPT_TEST_ALL'] === '1';
+
+/** Only against hanging: on a busy machine a test is slow, which is no failure. */
 const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
-/** The server is loaded once per worker, not once per file: what a file changes for all, a clock or a spy, it puts back. */
-const calls = { ...patience, include: [httpTests], isolate: false };
+/** A worker loads the server once for all its files: a file that changes a clock or a spy for all puts it back. */
+const onServer = { ...patience, isolate: false };
 
 export default defineConfig({
   test: {
-    // Its default leaves a core idle, which on two cores is half of them.
+    // The default leaves a core idle, which on two cores is half of them.
     maxWorkers: 2,
     projects: [
       {
         test: {
-          ...patience,
+          ...onServer,
           name: 'unit',
           include: ['{shared,server,scripts}/**/*.test.ts'],
-          exclude: [httpTests],
+          exclude: [httpTests, dbTests, postgresTests],
           globalSetup: 'server/testing/built-setup.ts',
         },
       },
-      { test: { ...calls, name: 'http on SQLite' } },
       {
         test: {
-          ...calls,
-          name: 'http on PostgreSQL',
-          globalSetup: 'server/testing/postgres-setup.ts',
+          ...onServer,
+          name: 'http',
+          include: [httpTests, dbTests],
+          globalSetup: 'server/testing/sqlite-setup.ts',
+        },
+      },
+      {
+        test: {
+          ...onServer,
+          name: 'postgres',
+          include: [dbTests, postgresTests, ...(isAll ? [httpTests] : [])],
+          globalSetup: ['server/testing/built-setup.ts', 'server/testing/postgres-setup.ts'],
         },
       },
       {
@@ -36,6 +51,19 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          isolate: false,
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: './vite.config.ts',
+        test: {
+          ...patience,
+          name: 'screens',
+          include: ['screens/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: 'screens/dom-setup.ts',
+          globalSetup: 'server/testing/sqlite-setup.ts',
           isolate: false,
           maxWorkers: 2,
         },

@@ -10,13 +10,14 @@ import { visitor } from '#server/testing/visitor.ts';
 
 // No password, token or cookie in anything that the program prints. At debug it prints all that it does at any level.
 
-vi.setConfig({ testTimeout: 60_000 });
-
+/** Only against hanging. */
+const patient = { timeout: 50_000 };
 const passwords = { first: 'hush-first-password', wrong: 'hush-wrong-password', second: 'hush-second-password' };
 
-test('registering, resetting, sockets and what cannot be read print no secret', async () => {
+test('registering, resetting, sockets, a Redis that is away and what cannot be read print no secret', async () => {
   const folder = temporaryFolder();
-  const kept = startKept({ DATA_DIR: folder, HOST: '127.0.0.1', LOG_LEVEL: 'debug' });
+  const away = { REDIS_URL: 'redis://kept:hush-redis@127.0.0.1:1' };
+  const kept = startKept({ DATA_DIR: folder, HOST: '127.0.0.1', LOG_LEVEL: 'debug', ...away });
   const address = await kept.address();
   const ann = visitor(address);
   const secrets: string[] = Object.values(passwords);
@@ -36,7 +37,7 @@ test('registering, resetting, sockets and what cannot be read print no secret', 
 
   await ann.send('POST', '/api/forgot-password', { email: 'ann@example.com' });
   const outbox = join(folder, 'outbox');
-  const mail = await vi.waitFor(() => readMail(readFileSync(join(outbox, readdirSync(outbox)[0]!), 'utf8')), 10_000);
+  const mail = await vi.waitFor(() => readMail(readFileSync(join(outbox, sentIn(outbox)), 'utf8')), patient);
   secrets.push(mail.token);
   await ann.send('GET', `/api/reset-password/verify?token=${mail.token}`);
   const reset = { token: mail.token, newPassword: passwords.second };
@@ -59,18 +60,16 @@ test('registering, resetting, sockets and what cannot be read print no secret', 
   expect(new Set(secrets).size).toBe(7);
   const printed = out + err;
   expect(printed).toContain('/api/reset-password');
+  expect(printed).toContain('Redis is away');
   expect(printed).not.toContain('hush');
   expect(secrets.filter((secret) => printed.includes(secret))).toEqual([]);
 });
 
-test.for([
-  ['DATABASE_URL', 'postgres://kept:hush-database@127.0.0.1:1/kept'],
-  ['REDIS_URL', 'redis://kept:hush-redis@127.0.0.1:1'],
-] as const)('a %s that cannot be reached is not printed with its password', async ([name, url]) => {
-  const kept = startKept({ DATA_DIR: temporaryFolder(), LOG_LEVEL: 'debug', [name]: url });
-  await vi.waitFor(() => expect(kept.printed.out + kept.printed.err).not.toBe(''), 20_000);
-  kept.kill('SIGTERM');
-  const { out, err } = await kept.ended();
+test('a database that cannot be reached is not printed with its password', async () => {
+  const settings = { DATABASE_URL: 'postgres://kept:hush-database@127.0.0.1:1/kept', LOG_LEVEL: 'debug' };
+  const { code, out, err } = await startKept({ DATA_DIR: temporaryFolder(), ...settings }).ended();
+  expect(code).toBe(1);
+  expect(out + err).toContain('cannot be reached');
   expect(out + err).not.toContain('hush');
 });
 
@@ -86,6 +85,13 @@ test('a mail server that cannot be reached is not printed with its password', as
   const ann = visitor(await kept.address());
   await ann.register({ username: 'ann' });
   await ann.send('POST', '/api/forgot-password', { email: 'ann@example.com' });
-  await vi.waitFor(() => expect(kept.printed.out).toContain('a mail could not be sent'), 20_000);
+  await vi.waitFor(() => expect(kept.printed.out).toContain('a mail could not be sent'), patient);
   expect(kept.printed.out + kept.printed.err).not.toContain('hush');
 });
+
+/** The one message; what begins with a dot is still being written. */
+function sentIn(outbox: string): string {
+  const [name] = readdirSync(outbox).filter((file) => !file.startsWith('.'));
+  if (!name) throw new Error('No mail has come yet');
+  return name;
+}

@@ -120,15 +120,6 @@ describe('a username and an address are taken once, in whatever case', () => {
     expect(refused.headers).not.toHaveProperty('set-cookie');
     expect((await register(form)).status).toBe(200);
   });
-
-  test('twenty identical registrations at once make one account', async () => {
-    const form = newForm();
-    const replies = await Promise.all(Array.from({ length: 20 }, () => register(form)));
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(replies.filter(({ status }) => status === 409)).toHaveLength(19);
-    const rows = await kept.deps.db.selectFrom('users').select('id').where('username', '=', form.username).execute();
-    expect(rows).toHaveLength(1);
-  });
 });
 
 test('a password is stored as argon2id with 19 MiB, two passes and one lane, and nowhere as it was typed', async () => {

@@ -152,15 +152,3 @@ describe('a new password is refused with the sentence of its field, and the toke
     expect(await verify(token)).toEqual({ valid: true });
   });
 });
-
-test('fifty uses of one token at once give one success, and its password is the one that counts', async () => {
-  const { person, token } = await personWithToken();
-  const passwords = Array.from({ length: 50 }, (_, index) => `new-secret-${index}`);
-  const replies = await Promise.all(passwords.map((password) => reset(token, password)));
-  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-  const refused = replies.filter(({ status }) => status === 400);
-  expect(refused).toHaveLength(49);
-  for (const { body } of refused) expect(body).toMatchObject(invalid);
-  const winner = passwords[replies.findIndex(({ status }) => status === 200)]!;
-  expect(await login(person.form.username, winner)).toBe(200);
-});

@@ -145,10 +145,3 @@ test('too many wrong codes have to wait, also for a right one', async () => {
     headers: { 'retry-after': '60' },
   });
 });
-
-test('twenty times at once ends in one membership', async () => {
-  const { ann, ben, made } = await scene();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => join(ben, made, { rewardAmount: 2 })));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(await membersOf(ann, made)).toHaveLength(2);
-});

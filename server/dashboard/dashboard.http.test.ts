@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { dashboard } from '#shared/contract/dashboard-calls.ts';
 import { createGoalReward } from '#shared/contract/goal-reward-calls.ts';
 import { addDays } from '#shared/domain/calendar.ts';
@@ -7,6 +7,7 @@ import { ask, complete, habitOf, join, makeHabit, membersOf, undo } from '#serve
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
+beforeEach(kept.clock.reset);
 
 test('is empty for a newcomer', async () => {
   expect(await ask(await kept.person(), dashboard)).toEqual({ habits: [], challenges: [], goals: [] });
@@ -56,8 +57,7 @@ test('holds each habit as the list does, one’s own part in it, its members, an
 
 describe('what today’s completion paid', () => {
   test('is there once it is paid, gone after an undo, and gone the next day', async () => {
-    const own = await testApp();
-    const ann = await own.person();
+    const ann = await kept.person();
     const habit = await makeHabit(ann);
     const paidToday = async () => (await ask(ann, dashboard)).habits[0]!.paidToday;
     expect(await paidToday()).toBe('0.00');
@@ -68,16 +68,15 @@ describe('what today’s completion paid', () => {
     expect(await paidToday()).toBe('0.00');
     await complete(ann, habit);
     expect(await paidToday()).toBe('9.00');
-    own.clock.advance(86_400_000);
+    kept.clock.advance(86_400_000);
     expect(await paidToday()).toBe('0.00');
   });
 
   test('is nothing for the second check of a week', async () => {
-    const own = await testApp();
-    const ann = await own.person();
+    const ann = await kept.person();
     const habit = await makeHabit(ann, { frequency: 'Weekly' });
     await complete(ann, habit);
-    own.clock.advance(86_400_000);
+    kept.clock.advance(86_400_000);
     await complete(ann, habit);
     expect((await ask(ann, dashboard)).habits[0]).toMatchObject({
       paidToday: '0.00',
@@ -89,8 +88,7 @@ describe('what today’s completion paid', () => {
 });
 
 test('what the current period paid is nothing in the next one', async () => {
-  const own = await testApp();
-  const ann = await own.person();
+  const ann = await kept.person();
   const habit = await makeHabit(ann, { frequency: 'Weekly' });
   const paid = async () => (await ask(ann, dashboard)).habits[0]!.paidThisPeriod;
   expect(await paid()).toBe('0.00');
@@ -100,9 +98,9 @@ test('what the current period paid is nothing in the next one', async () => {
   expect(await paid()).toBe('0.00');
   await complete(ann, habit);
   // From Tuesday to Saturday it is the same week, on Sunday the next.
-  own.clock.advance(4 * 86_400_000);
+  kept.clock.advance(4 * 86_400_000);
   expect(await paid()).toBe('5.00');
-  own.clock.advance(86_400_000);
+  kept.clock.advance(86_400_000);
   expect(await paid()).toBe('0.00');
 });
 
@@ -115,14 +113,13 @@ describe('one’s own days of the last seven periods, oldest first', () => {
     ['Monthly', '2026-03-31', '2025-09-01'],
     ['Monthly', '2026-03-01', '2025-09-01'],
   ] as const)('%s on %s: from %s', async ([frequency, today, first]) => {
-    const own = await testApp();
-    own.clock.set(`${today}T12:00:00.000Z`);
-    const [ann, bob] = [await own.person(), await own.person()];
+    kept.clock.set(`${today}T12:00:00.000Z`);
+    const [ann, bob] = [await kept.person(), await kept.person()];
     const habit = await makeHabit(ann, { frequency: frequency satisfies Frequency });
     await join(bob, habit);
     const days = Array.from({ length: 250 }, (_, back) => addDays(today, -back));
     // Inserted from the newest to the oldest: the order of the reply is not the order of the rows.
-    await own.deps.write((tx) =>
+    await kept.deps.write((tx) =>
       tx
         .insertInto('habit_completions')
         .values(
@@ -155,9 +152,8 @@ describe('whether companions have done it agrees with the members call, wherever
     ['Monthly', '2028-03-01T10:30:00.000Z'],
     ['Monthly', '2027-01-01T03:00:00.000Z'],
   ] as const)('%s at %s', async ([frequency, at]) => {
-    const own = await testApp();
-    own.clock.set(at);
-    const people = await Promise.all(zones.map((timezone) => own.person({ timezone })));
+    kept.clock.set(at);
+    const people = await Promise.all(zones.map((timezone) => kept.person({ timezone })));
     const habit = await makeHabit(people[2]!, { frequency });
     for (const person of people.toSpliced(2, 1)) await join(person, habit);
     for (const person of people) expect((await complete(person, habit)).status).toBe(200);

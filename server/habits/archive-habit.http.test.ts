@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { dashboard } from '#shared/contract/dashboard-calls.ts';
 import { getHabit } from '#shared/contract/habit-calls.ts';
 import {
@@ -17,11 +17,12 @@ import {
 } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
+const kept = await testApp();
+beforeEach(kept.clock.reset);
 const day = 86_400_000;
 
 /** Two people with a streak of seven days, the last of them today. */
 async function scene() {
-  const kept = await testApp();
   const [ann, ben, cay] = [await kept.person(), await kept.person(), await kept.person()];
   const habit = await makeHabit(ann);
   await join(ben, habit);
@@ -32,7 +33,7 @@ async function scene() {
   const archive = () => edit(ann, habit, { archived: true });
   const unarchive = () => edit(ann, habit, { archived: false });
   const page = () => ask(ann, getHabit, habit);
-  return { kept, ann, ben, cay, habit, archive, unarchive, page };
+  return { ann, ben, cay, habit, archive, unarchive, page };
 }
 
 const whole = { streak: 7, bestStreak: 7, points: 140, badges: ['completions-1', 'streak-7'] };
@@ -50,7 +51,7 @@ test('every member finds it as archived, in the list, on the dashboard and on it
 });
 
 test('it takes no completions, no undo and nobody new', async () => {
-  const { kept, ann, ben, cay, habit, archive } = await scene();
+  const { ann, ben, cay, habit, archive } = await scene();
   await archive();
   const refused = { status: 409, body: { code: 'habit_archived', message: 'This habit is archived.' } };
   expect(await undo(ann, habit)).toMatchObject(refused);
@@ -62,7 +63,7 @@ test('it takes no completions, no undo and nobody new', async () => {
 });
 
 test('it comes back whole, however long it was away, and goes on from there', async () => {
-  const { kept, ann, ben, habit, archive, unarchive, page } = await scene();
+  const { ann, ben, habit, archive, unarchive, page } = await scene();
   await archive();
   kept.clock.advance(20 * day);
   expect(await page()).toMatchObject({ archived: true, ...whole });
@@ -75,7 +76,7 @@ test('it comes back whole, however long it was away, and goes on from there', as
 });
 
 test('twice is once, and there and back on one day is nothing', async () => {
-  const { kept, habit, ben, archive, unarchive, page } = await scene();
+  const { habit, ben, archive, unarchive, page } = await scene();
   const before = await page();
   await archive();
   const archived = await page();
@@ -89,7 +90,7 @@ test('twice is once, and there and back on one day is nothing', async () => {
 });
 
 test('a day that was missed before is not made good by archiving', async () => {
-  const { kept, archive, unarchive, page } = await scene();
+  const { archive, unarchive, page } = await scene();
   kept.clock.advance(2 * day);
   await archive();
   expect(await page()).toMatchObject({ streak: 0, bestStreak: 7 });
@@ -112,7 +113,7 @@ test.for(['true', 1, null])('%j is neither yes nor no', async (archived) => {
 });
 
 test('who pauses, resumes or leaves meanwhile is found so afterwards, and breaks nothing', async () => {
-  const { kept, ann, ben, habit, archive, unarchive, page } = await scene();
+  const { ann, ben, habit, archive, unarchive, page } = await scene();
   await pause(ben, habit);
   await archive();
   kept.clock.advance(2 * day);

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Cents } from '#shared/domain/money.ts';
 import { amountsOf, balanceOf, complete, daysOf, habitOf, makeHabit, membersOf } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
+beforeEach(kept.clock.reset);
 
 test('a completion pays the member’s own reward and says so', async () => {
   const ann = await kept.person();
@@ -88,12 +89,11 @@ describe('it pays once a period, and each check is kept', () => {
     ['Monthly', ['2028-02-01T00:00', '5.00'], ['2028-02-29T23:59', '0.00'], ['2028-03-01T00:00', '5.00']],
     ['Monthly', ['2026-11-30T12:00', '5.00'], ['2026-12-01T12:00', '5.00'], ['2026-12-31T12:00', '0.00']],
   ] as const)('%s: %j, %j, %j', async ([frequency, ...checks]) => {
-    const own = await testApp();
-    own.clock.set(`${checks[0][0]}:00.000Z`);
-    const ann = await own.person();
+    kept.clock.set(`${checks[0][0]}:00.000Z`);
+    const ann = await kept.person();
     const habit = await makeHabit(ann, { frequency });
     for (const [moment, amount] of checks) {
-      own.clock.set(`${moment}:00.000Z`);
+      kept.clock.set(`${moment}:00.000Z`);
       await ann.send('POST', '/api/login', ann.form);
       expect(await complete(ann, habit)).toMatchObject({ status: 200, body: { amount } });
       expect((await complete(ann, habit)).status).toBe(409);
@@ -112,13 +112,12 @@ describe('a day is the user’s own', () => {
     ['America/New_York', '2026-11-02T04:59:59.999Z', '2026-11-01', '2026-11-02T05:00:00.000Z', '2026-11-02'],
     ['Asia/Kathmandu', '2026-12-31T18:14:59.999Z', '2026-12-31', '2026-12-31T18:15:00.000Z', '2027-01-01'],
   ] as const)('%s: at %s it is %s, at %s it is %s', async ([timezone, before, eve, midnight, morning]) => {
-    const own = await testApp();
-    own.clock.set(before);
-    const ann = await own.person({ timezone });
+    kept.clock.set(before);
+    const ann = await kept.person({ timezone });
     const habit = await makeHabit(ann);
     expect(await complete(ann, habit)).toMatchObject({ status: 200, body: { completionDate: eve } });
     expect((await complete(ann, habit)).status).toBe(409);
-    own.clock.set(midnight);
+    kept.clock.set(midnight);
     expect(await complete(ann, habit)).toMatchObject({ status: 200, body: { completionDate: morning } });
     expect(await amountsOf(ann)).toEqual(['5.00', '5.00']);
   });
@@ -134,8 +133,7 @@ describe('a day is the user’s own', () => {
 
 describe('a changed reward', () => {
   test('counts for later completions only', async () => {
-    const own = await testApp();
-    const ann = await own.person();
+    const ann = await kept.person();
     const habit = await makeHabit(ann);
     const reward = `/api/habits/${habit.id}/members/${ann.id}/reward`;
     await complete(ann, habit);
@@ -144,7 +142,7 @@ describe('a changed reward', () => {
       body: { rewardAmount: '7.25', currency: 'SEK' },
     });
     expect(await balanceOf(ann)).toBe('5.00');
-    own.clock.advance(86_400_000);
+    kept.clock.advance(86_400_000);
     expect(await complete(ann, habit)).toMatchObject({ body: { amount: '7.25', balance: '12.25', currency: 'SEK' } });
     expect(await amountsOf(ann)).toEqual(['7.25', '5.00']);
   });

@@ -62,22 +62,3 @@ test('only the creator may', async () => {
   await leave(ann, habit);
   expect((await destroy(ben, habit)).status).toBe(204);
 });
-
-test('at the same moment as everything else it fails nobody, and it is gone', async () => {
-  for (let round = 0; round < 10; round++) {
-    const [ann, ben] = [await kept.person(), await kept.person()];
-    const habit = await makeHabit(ann);
-    await join(ben, habit);
-    const answers = await Promise.all([
-      complete(ben, habit),
-      destroy(ann, habit),
-      complete(ann, habit),
-      pause(ben, habit),
-      leave(ben, habit),
-    ]);
-    expect(answers[1].status).toBe(204);
-    expect(Math.max(...answers.map(({ status }) => status))).toBeLessThan(500);
-    expect(await ask(ben, listHabits)).toEqual([]);
-  }
-  expect(await findDiscrepancies(kept.deps.db)).toEqual([]);
-});

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { getHabit } from '#shared/contract/habit-calls.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
 import { amountsOf, ask, balanceOf, complete, edit, habitOf, join, makeHabit, undo } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
+beforeEach(kept.clock.reset);
 const day = 86_400_000;
 
 test('the creator changes name, description and frequency, each by itself or together', async () => {
@@ -72,13 +73,12 @@ describe('another reward', () => {
   const reward = (id: number, userId: number) => `/api/habits/${id}/members/${userId}/reward`;
 
   test('is paid by later completions only', async () => {
-    const own = await testApp();
-    const ann = await own.person();
+    const ann = await kept.person();
     const habit = await makeHabit(ann);
     await complete(ann, habit);
     await ann.send('PATCH', reward(habit.id, ann.id), { rewardAmount: '9.00' });
     expect(await balanceOf(ann)).toBe('5.00');
-    own.clock.advance(day);
+    kept.clock.advance(day);
     await complete(ann, habit);
     expect(await amountsOf(ann)).toEqual(['9.00', '5.00']);
     await undo(ann, habit);
@@ -103,31 +103,29 @@ describe('after another frequency a completion pays if nothing that stands was p
     ['Monthly', 'Daily', '5.00', '5.00'],
     ['Monthly', 'Weekly', '0.00', '5.00'],
   ] as [Frequency, Frequency, string, string][])('%s to %s', async ([from, to, nextDay, nextMonth]) => {
-    const own = await testApp();
-    own.clock.set('2026-03-09T12:00:00.000Z');
-    const ann = await own.person();
+    kept.clock.set('2026-03-09T12:00:00.000Z');
+    const ann = await kept.person();
     const habit = await makeHabit(ann, { frequency: from });
     await complete(ann, habit);
     await edit(ann, habit, { frequency: to });
     expect(await complete(ann, habit)).toMatchObject({ status: 409 });
     expect(await balanceOf(ann)).toBe('5.00');
-    own.clock.advance(day);
+    kept.clock.advance(day);
     expect(await complete(ann, habit)).toMatchObject({ status: 200, body: { amount: nextDay } });
-    own.clock.set('2026-04-01T12:00:00.000Z');
+    kept.clock.set('2026-04-01T12:00:00.000Z');
     expect(await complete(ann, habit)).toMatchObject({ status: 200, body: { amount: nextMonth } });
   });
 
   test('back and forth pays nothing twice, and what was undone does not stand', async () => {
-    const own = await testApp();
-    own.clock.set('2026-03-09T12:00:00.000Z');
-    const ann = await own.person();
+    kept.clock.set('2026-03-09T12:00:00.000Z');
+    const ann = await kept.person();
     const habit = await makeHabit(ann, { frequency: 'Weekly' });
     await complete(ann, habit); // Monday, for the week
     await edit(ann, habit, { frequency: 'Daily' });
-    own.clock.advance(day);
+    kept.clock.advance(day);
     await complete(ann, habit); // Tuesday, for the day
     await edit(ann, habit, { frequency: 'Weekly' });
-    own.clock.advance(day);
+    kept.clock.advance(day);
     expect(await complete(ann, habit)).toMatchObject({ body: { amount: '0.00' } });
     await edit(ann, habit, { frequency: 'Daily' });
     await undo(ann, habit);
@@ -140,12 +138,11 @@ describe('after another frequency a completion pays if nothing that stands was p
 });
 
 test('after another frequency streak and best are those of the new periods, and badges stay', async () => {
-  const own = await testApp();
-  own.clock.set('2026-03-01T12:00:00.000Z'); // a Sunday
-  const ann = await own.person();
+  kept.clock.set('2026-03-01T12:00:00.000Z'); // a Sunday
+  const ann = await kept.person();
   const habit = await makeHabit(ann);
-  for (let count = 0; count < 9; count++, own.clock.advance(day)) await complete(ann, habit);
-  own.clock.advance(3 * day); // Friday the 13th
+  for (let count = 0; count < 9; count++, kept.clock.advance(day)) await complete(ann, habit);
+  kept.clock.advance(3 * day); // Friday the 13th
   await complete(ann, habit);
   const shown = async () => {
     const { streak, bestStreak, badges, points } = await ask(ann, getHabit, habit);

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#shared/domain/calendar.ts';
 import { complete, join, makeHabit } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
+beforeEach(kept.clock.reset);
 const ann = await kept.person();
 const habit = await makeHabit(ann);
 const today = '2026-03-10';
@@ -67,11 +68,10 @@ describe('completions of a habit', () => {
 });
 
 test('what companions did is in it, whoever is ahead or behind', async () => {
-  const own = await testApp();
-  own.clock.set('2026-03-10T10:30:00.000Z');
+  kept.clock.set('2026-03-10T10:30:00.000Z');
   const [ahead, behind] = [
-    await own.person({ timezone: 'Pacific/Kiritimati' }),
-    await own.person({ timezone: 'Pacific/Pago_Pago' }),
+    await kept.person({ timezone: 'Pacific/Kiritimati' }),
+    await kept.person({ timezone: 'Pacific/Pago_Pago' }),
   ];
   const shared = await makeHabit(ahead);
   await join(behind, shared);

@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listHabits, listMemberships } from '#shared/contract/habit-calls.ts';
 import { ask, complete, join, makeHabit, membersOf, undo } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
+const kept = await testApp();
+beforeEach(kept.clock.reset);
+
 test('members come longest-standing first, each with their own reward and tick', async () => {
-  const kept = await testApp();
   const [ann, bob, cid] = [
     await kept.person({ name: 'Ann' }),
     await kept.person({ name: 'Bob' }),
@@ -48,7 +50,6 @@ describe('whether somebody has done it is decided on their own date', () => {
     ['Monthly', '2028-02-10T12:00', 'Asia/Tokyo', '2028-02-29T14:59', '2028-02-29T15:00'],
     ['Monthly', '2026-12-10T12:00', 'America/New_York', '2027-01-01T04:59', '2027-01-01T05:00'],
   ] as const)('%s: done at %s in %s, still at %s, no more at %s', async ([frequency, start, timezone, last, next]) => {
-    const kept = await testApp();
     kept.clock.set(`${start}:00.000Z`);
     const [ann, watcher] = [await kept.person({ timezone }), await kept.person({ timezone: 'Europe/Paris' })];
     const habit = await makeHabit(ann, { frequency });
@@ -66,7 +67,6 @@ describe('whether somebody has done it is decided on their own date', () => {
   });
 
   test('a companion two dates ahead is done on theirs, and so is one two dates behind', async () => {
-    const kept = await testApp();
     kept.clock.set('2026-03-10T10:30:00.000Z');
     const [ahead, behind] = [
       await kept.person({ timezone: 'Pacific/Kiritimati' }),
@@ -85,7 +85,6 @@ describe('whether somebody has done it is decided on their own date', () => {
 });
 
 test('the lists hold what one is a member of, and nothing else', async () => {
-  const kept = await testApp();
   const [ann, bob] = [await kept.person(), await kept.person()];
   const [first, second] = [await makeHabit(ann), await makeHabit(ann, { creatorRole: 'overseer' })];
   const theirs = await makeHabit(bob, { rewardAmount: '0.50' });

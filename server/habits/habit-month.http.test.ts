@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { getHabitMonth } from '#shared/contract/habit-calls.ts';
 import type { Reply } from '#shared/contract/endpoint.ts';
 import { complete, edit, join, leave, makeHabit, pause, resume, type Person } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
+const kept = await testApp();
+beforeEach(kept.clock.reset);
 const day = 86_400_000;
 const signs = { kept: 'x', paused: 'p', open: '.', ahead: ' ', outside: '-' };
 
@@ -30,7 +32,6 @@ const marchDays = (...dates: number[]) => dates.map((date) => `2026-03-${String(
 
 /** Ann from March 3, Ben from the 5th; the clock stands on the 12th. */
 async function scene() {
-  const kept = await testApp();
   const [ann, ben] = [await kept.person(), await kept.person()];
   const on = (date: number) => kept.clock.set(`2026-03-${String(date).padStart(2, '0')}T12:00:00.000Z`);
   on(3);
@@ -53,7 +54,7 @@ async function scene() {
   for (const person of [ann, ben]) await complete(person, habit);
   on(12);
   await complete(ann, habit);
-  return { kept, ann, ben, habit, on };
+  return { ann, ben, habit, on };
 }
 
 test('shows what was kept, paused, open, ahead, and what was before they came', async () => {
@@ -75,7 +76,7 @@ test('shows what was kept, paused, open, ahead, and what was before they came', 
 });
 
 test('the streak runs from its first day to its last, over a pause of all', async () => {
-  const { kept, ann, ben, habit } = await scene();
+  const { ann, ben, habit } = await scene();
   await complete(ben, habit);
   expect((await monthOf(ann, habit)).streak).toEqual({ from: '2026-03-11', to: '2026-03-12' });
   await pause(ann, habit);
@@ -90,7 +91,7 @@ test('the streak runs from its first day to its last, over a pause of all', asyn
 });
 
 test('archived it waits, with its streak', async () => {
-  const { kept, ann, ben, habit } = await scene();
+  const { ann, ben, habit } = await scene();
   await complete(ben, habit);
   await edit(ann, habit, { archived: true });
   kept.clock.advance(4 * day);
@@ -117,7 +118,6 @@ test('months before there was anything, and far ahead', async () => {
 test.for(['2026-13', '2026-00', '2026-3', '2026', '26-03', '2026-03-01', '1899-12', '2200-01', 'now', ''])(
   '%j is no month',
   async (month) => {
-    const kept = await testApp();
     const ann = await kept.person();
     const habit = await makeHabit(ann);
     expect(await ann.send('GET', `/api/habits/${habit.id}/months?month=${month}`)).toMatchObject({
@@ -128,7 +128,6 @@ test.for(['2026-13', '2026-00', '2026-3', '2026', '26-03', '2026-03-01', '1899-1
 );
 
 test('an overseer sees every doer, none of their own, and the days on which anybody did it', async () => {
-  const kept = await testApp();
   const [watcher, ben, cay] = [await kept.person(), await kept.person(), await kept.person()];
   const habit = await makeHabit(watcher, { creatorRole: 'overseer' });
   expect(await monthOf(watcher, habit)).toEqual({
@@ -151,7 +150,7 @@ test('an overseer sees every doer, none of their own, and the days on which anyb
 });
 
 test('whoever left is not shown; what they missed or kept still tells', async () => {
-  const { kept, ann, ben, habit } = await scene();
+  const { ann, ben, habit } = await scene();
   await leave(ben, habit);
   const march = await monthOf(ann, habit);
   expect(Object.keys(drawn(march))).toEqual([String(ann.id)]);
@@ -163,7 +162,6 @@ test('whoever left is not shown; what they missed or kept still tells', async ()
 
 describe('each on their own date', () => {
   test('today is ahead for one and kept for the other', async () => {
-    const kept = await testApp();
     const [east, west] = [
       await kept.person({ timezone: 'Pacific/Kiritimati' }),
       await kept.person({ timezone: 'Pacific/Pago_Pago' }),
@@ -182,7 +180,6 @@ describe('each on their own date', () => {
   });
 
   test('the first month, and the one that is shown unless another is asked for', async () => {
-    const kept = await testApp();
     kept.clock.set('2026-02-28T12:00:00.000Z');
     const [east, west] = [
       await kept.person({ timezone: 'Pacific/Kiritimati' }),
@@ -195,7 +192,6 @@ describe('each on their own date', () => {
   });
 
   test('a streak of somebody further east does not end before it begins', async () => {
-    const kept = await testApp();
     const [east, watcher] = [
       await kept.person({ timezone: 'Pacific/Kiritimati' }),
       await kept.person({ timezone: 'Pacific/Pago_Pago' }),
@@ -208,7 +204,6 @@ describe('each on their own date', () => {
 });
 
 test('a week over the end of a month is judged as one, and belongs to the month in which it begins', async () => {
-  const kept = await testApp();
   kept.clock.set('2026-03-23T12:00:00.000Z');
   const [ann, ben] = [await kept.person(), await kept.person()];
   const habit = await makeHabit(ann, { frequency: 'Weekly' });

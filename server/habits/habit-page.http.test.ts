@@ -1,13 +1,14 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { dashboard } from '#shared/contract/dashboard-calls.ts';
 import { getHabit } from '#shared/contract/habit-calls.ts';
 import { ask, complete, join, makeHabit, pause, resume, undo } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
+const kept = await testApp();
+beforeEach(kept.clock.reset);
 const day = 86_400_000;
 
 test('is what its note shows, with the best streak and one’s last four weeks', async () => {
-  const kept = await testApp();
   const [ann, ben] = [await kept.person(), await kept.person()];
   await makeHabit(ann);
   const habit = await makeHabit(ann);
@@ -20,7 +21,6 @@ test('is what its note shows, with the best streak and one’s last four weeks',
 });
 
 test('an overseer has no four weeks of their own', async () => {
-  const kept = await testApp();
   const [watcher, ben] = [await kept.person(), await kept.person()];
   const habit = await makeHabit(watcher, { creatorRole: 'overseer' });
   await join(ben, habit);
@@ -29,7 +29,6 @@ test('an overseer has no four weeks of their own', async () => {
 });
 
 test('the best streak outlives the running one, and an undo takes back what it gave', async () => {
-  const kept = await testApp();
   const ann = await kept.person();
   const habit = await makeHabit(ann);
   const shown = async () => {
@@ -53,7 +52,6 @@ test('the best streak outlives the running one, and an undo takes back what it g
 });
 
 test('of the last 28 days what was paused, is to come, or was before joining counts neither way', async () => {
-  const kept = await testApp();
   const ann = await kept.person();
   const habit = await makeHabit(ann);
   const lately = async () => (await ask(ann, getHabit, habit)).lately;

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { ask, complete, join, leave, makeHabit, undo, type MadeHabit, type Person } from '#server/testing/ask.ts';
+import { ask, complete, join, leave, makeHabit, undo, type Person } from '#server/testing/ask.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { listNudges } from '#shared/contract/nudge-calls.ts';
@@ -183,35 +183,4 @@ describe('it is refused', () => {
       expect(await messagesOf(bob)).toEqual([]);
     },
   );
-});
-
-test('nudging while one’s account is deleted leaves no name behind', async () => {
-  for (let round = 0; round < 3; round++) {
-    const [wanda, bob] = [await kept.person({ name: `Wanda${round}` }), await quickPerson(kept)];
-    const habits: MadeHabit[] = [];
-    for (let count = 0; count < 12; count++) habits.push(await makeHabit(bob));
-    for (const habit of habits) await join(wanda, habit);
-    const deleting = wanda.send('DELETE', '/api/user', { password: wanda.form.password });
-    // Until her session has ended with the account.
-    for (let turn = 0, status = 200; status !== 401; turn++) {
-      kept.clock.advance(3_600_000 / 12);
-      ({ status } = await nudge(wanda, habits[turn % 12]!));
-      expect([200, 401, 404]).toContain(status);
-    }
-    expect((await deleting).status).toBe(204);
-    const rows = await kept.deps.db.selectFrom('nudges').select('message').execute();
-    expect(rows.filter(({ message }) => message.includes('Wanda'))).toEqual([]);
-  }
-});
-
-test('nudging and deleting the habit at the same moment never fails', async () => {
-  for (let round = 0; round < 10; round++) {
-    const { habit, ann, others } = await shared(['Bob']);
-    const replies = await Promise.all([
-      nudge(others[0]!, habit),
-      ann.send('DELETE', `/api/habits/${habit.id}`),
-      nudge(others[0]!, habit),
-    ]);
-    for (const { status } of replies) expect([200, 204, 404, 429]).toContain(status);
-  }
 });

@@ -139,22 +139,3 @@ test('a habit with somebody removed can be deleted', async () => {
   expect((await ann.send('DELETE', `/api/habits/${habit.id}`)).status).toBe(204);
   expect((await joinAgain(ben, habit)).status).toBe(404);
 });
-
-test('removed, leaving and joining at one moment: in the end they are out and stay out', async () => {
-  const { ann, ben, habit } = await habitOfThree();
-  for (let round = 0; round < 10; round++) {
-    const [removed, ...others] = await Promise.all([
-      remove(ann, habit, ben),
-      leave(ben, habit),
-      joinAgain(ben, habit),
-      complete(ben, habit),
-    ]);
-    expect(Math.max(...others.map(({ status }) => status))).toBeLessThan(500);
-    const isMember = (await membersOf(ann, habit)).some(({ userId }) => userId === ben.id);
-    const isRemoved = (await ask(ann, listRemovedMembers, habit)).some(({ userId }) => userId === ben.id);
-    expect(isRemoved).toBe(removed.status === 204);
-    expect(isMember && isRemoved).toBe(false);
-    if (isRemoved) await allow(ann, habit, ben);
-    if (!isMember) await joinAgain(ben, habit);
-  }
-});

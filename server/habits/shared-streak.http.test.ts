@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   complete,
   habitOf,
@@ -13,11 +13,12 @@ import {
 } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
+const kept = await testApp();
+beforeEach(kept.clock.reset);
 const day = 86_400_000;
 
 /** Two people at the two ends of the world, an overseer who watches, and a clock at the noon of UTC. */
 async function scene() {
-  const kept = await testApp();
   const [east, west, watcher] = [
     await kept.person({ timezone: 'Pacific/Kiritimati' }),
     await kept.person({ timezone: 'Pacific/Pago_Pago' }),
@@ -27,10 +28,10 @@ async function scene() {
   await join(east, habit);
   await join(west, habit);
   const streak = async (person: Person = watcher) => (await habitOf(person, habit))?.streak;
-  return { kept, east, west, watcher, habit, streak };
+  return { east, west, watcher, habit, streak };
 }
 
-async function bothFor(days: number, { kept, east, west, habit }: Awaited<ReturnType<typeof scene>>) {
+async function bothFor(days: number, { east, west, habit }: Awaited<ReturnType<typeof scene>>) {
   for (let count = 0; count < days; count++) {
     if (count > 0) kept.clock.advance(day);
     await mustComplete(east, habit);
@@ -52,7 +53,7 @@ test('days in a row that both kept are counted, each on their own date, for ever
 });
 
 test('a day counts once both are through with it', async () => {
-  const { kept, east, west, habit, streak } = await scene();
+  const { east, west, habit, streak } = await scene();
   await mustComplete(west, habit); // March 10, before the east was there
   await mustComplete(east, habit); // March 11
   expect(await streak()).toBe(1);
@@ -65,7 +66,7 @@ test('a day counts once both are through with it', async () => {
 
 test('while either is still in a day nothing is lost; when both are through, a miss ends it', async () => {
   const here = await scene();
-  const { kept, east, west, habit, streak } = here;
+  const { east, west, habit, streak } = here;
   await bothFor(3, here); // east: 11, 12, 13; west: 10, 11, 12
   kept.clock.advance(day);
   await mustComplete(east, habit); // 14, while the west does nothing on the 13th
@@ -79,7 +80,7 @@ test('while either is still in a day nothing is lost; when both are through, a m
 
 test('what one of them missed is lost only when the other has left that day too, also when it is counted anew', async () => {
   const here = await scene();
-  const { kept, west, habit, streak } = here;
+  const { west, habit, streak } = here;
   await bothFor(3, here); // east: 11, 12, 13; west: 10, 11, 12
   kept.clock.set('2026-03-14T10:30:00.000Z'); // east: the 15th, so the 14th was missed; west: still the 13th
   await mustComplete(west, habit);
@@ -96,7 +97,6 @@ test('what one of them missed is lost only when the other has left that day too,
 });
 
 test('whoever flies west may be in a missed day again, and then it is not missed', async () => {
-  const kept = await testApp();
   const [ann, ben] = [await kept.person(), await kept.person()];
   const habit = await makeHabit(ann);
   await mustComplete(ann, habit); // March 10
@@ -110,7 +110,6 @@ test('whoever flies west may be in a missed day again, and then it is not missed
 });
 
 test('whoever joins where it is tomorrow and flies back may keep today as well', async () => {
-  const kept = await testApp();
   const ann = await kept.person();
   const habit = await makeHabit(await kept.person(), { creatorRole: 'overseer' });
   const fly = (timezone: string) => ann.send('PATCH', '/api/user', { timezone });
@@ -127,7 +126,6 @@ test('whoever joins where it is tomorrow and flies back may keep today as well',
 });
 
 test('whoever flew there and back, and left and came again meanwhile, is not asked about the day of pausing', async () => {
-  const kept = await testApp();
   const ann = await kept.person();
   const habit = await makeHabit(await kept.person(), { creatorRole: 'overseer' });
   const fly = (timezone: string) => ann.send('PATCH', '/api/user', { timezone });
@@ -147,7 +145,7 @@ test('whoever flew there and back, and left and came again meanwhile, is not ask
 describe('who comes and goes', () => {
   test('a third who joins is asked from that day on, and not about the days before', async () => {
     const here = await scene();
-    const { kept, habit, streak } = here;
+    const { habit, streak } = here;
     await bothFor(4, here);
     const late = await kept.person();
     expect(await streak()).toBe(4);
@@ -159,7 +157,7 @@ describe('who comes and goes', () => {
 
   test('one who leaves holds nobody up', async () => {
     const here = await scene();
-    const { kept, east, west, habit, streak } = here;
+    const { east, west, habit, streak } = here;
     await bothFor(3, here); // both kept 11 and 12, the west 10, the east 13
     kept.clock.advance(day);
     await mustComplete(east, habit); // 14
@@ -169,7 +167,7 @@ describe('who comes and goes', () => {
   });
 
   test('a time without any doer neither counts nor breaks', async () => {
-    const { kept, east, west, habit, streak } = await scene();
+    const { east, west, habit, streak } = await scene();
     await leave(west, habit);
     await mustComplete(east, habit);
     kept.clock.advance(day);
@@ -190,7 +188,6 @@ describe('who comes and goes', () => {
 });
 
 test('weeks: one check of each in each week is enough', async () => {
-  const kept = await testApp();
   kept.clock.set('2026-12-21T12:00:00.000Z');
   const [ann, bob] = [await kept.person(), await kept.person()];
   const habit = await makeHabit(ann, { frequency: 'Weekly' });
@@ -216,7 +213,6 @@ test('weeks: one check of each in each week is enough', async () => {
 });
 
 test('badges come with the seventh day and stay after the streak has ended', async () => {
-  const kept = await testApp();
   const ann = await kept.person();
   const habit = await makeHabit(ann);
   const badges = async () => (await habitOf(ann, habit))?.badges;

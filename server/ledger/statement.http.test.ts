@@ -75,8 +75,7 @@ describe('the statement', () => {
 });
 
 test('tells what each line is, in the currency of its time', async () => {
-  const own = await testApp();
-  const cid = await own.person();
+  const cid = await kept.person();
   const habit = await makeHabit(cid, { rewardAmount: '2.50', currency: 'EUR' });
   await complete(cid, habit);
   await undo(cid, habit);

@@ -1,4 +1,9 @@
 import { ensureBuilt } from '../../scripts/toolbox.mjs';
 
-/** Some tests start the program as people run it. */
-export default ensureBuilt;
+/** Some tests start the built program. With the NODE_ENV of Vitest, React would be built for development. */
+export default function setup(): void {
+  const given = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  ensureBuilt();
+  process.env['NODE_ENV'] = given;
+}

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { freePort } from './free-port.ts';
 
 /** An address that leads to the one given, until it is cut or hushed. */
 export async function cuttableAddress(target: string) {
@@ -23,9 +24,9 @@ export async function cuttableAddress(target: string) {
     far.on('close', () => speakers.delete(far));
     if (isHushed) far.pause();
   });
-  server.listen(0, '127.0.0.1');
+  const near = await freePort();
+  server.listen(near, '127.0.0.1');
   await once(server, 'listening');
-  const near = (server.address() as AddressInfo).port;
   const url = new URL(target);
   url.host = `127.0.0.1:${near}`;
 

@@ -1,20 +1,38 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { inject } from 'vitest';
-import type { Write } from '#server/db/database.ts';
+import type { Tx, Write } from '#server/db/database.ts';
 import type { SentStatement } from './record-statements.ts';
 
 /** How a statement comes to the rows of a table: by what it finds them, or null when it goes through all of them. */
 export type Access = { table: string; by: string | null };
 
-/** What the database plans to do for this statement, with the data that it has. The statement itself does not run. */
-export async function explain(write: Write, { text, values }: SentStatement): Promise<Access[]> {
+/**
+ * What the database plans to do for this statement, with the data that it has. The statement itself does not run. Unless
+ * it plans freely, PostgreSQL plans as it would with many rows.
+ */
+export async function explain(write: Write, { text, values }: SentStatement, isFree: boolean): Promise<Access[]> {
   const isPostgres = Boolean(inject('postgresUrl') as string | undefined);
   const asked = `explain ${isPostgres ? '(format json)' : 'query plan'} ${text}`;
-  const { rows } = await write((tx) => tx.executeQuery(CompiledQuery.raw(asked, [...values])));
-  return isPostgres
-    ? (rows as { 'QUERY PLAN': [{ Plan: PostgresNode }] }[]).flatMap((row) => accessesIn(row['QUERY PLAN'][0].Plan))
-    : (rows as { detail: string }[]).flatMap(({ detail }) => accessOf(detail, text));
+  return write(async (tx) => {
+    for (const setting of isPostgres && !isFree ? asIfRowsWereMany : [])
+      await sql`set local ${sql.raw(setting)}`.execute(tx);
+    const { rows } = await tx.executeQuery(CompiledQuery.raw(asked, [...values]));
+    if (!isPostgres) return (rows as { detail: string }[]).flatMap(({ detail }) => accessOf(detail, text));
+    const firstColumns = await firstColumnsOfIndexes(tx);
+    return (rows as { 'QUERY PLAN': [{ Plan: PostgresNode }] }[]).flatMap((row) =>
+      accessesIn(row['QUERY PLAN'][0].Plan, firstColumns),
+    );
+  });
 }
+
+/** With few rows PostgreSQL prefers to read and join them all. So that is forbidden, and each row is dear. */
+const asIfRowsWereMany = [
+  'enable_seqscan = off',
+  'enable_hashjoin = off',
+  'enable_mergejoin = off',
+  'cpu_tuple_cost = 10',
+  'cpu_index_tuple_cost = 10',
+];
 
 /** "SEARCH done USING PRIMARY KEY (habit_id=? AND completion_date>?)", "SCAN mine", and lines about other things. */
 function accessOf(detail: string, text: string): Access[] {
@@ -31,15 +49,38 @@ function accessOf(detail: string, text: string): Access[] {
 type PostgresNode = {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   'Index Cond'?: string;
-  'Recheck Cond'?: string;
   Plans?: PostgresNode[];
 };
 
-/** A scan along an index without a condition goes through the whole table too. */
-function accessesIn(node: PostgresNode): Access[] {
-  const below = (node.Plans ?? []).flatMap(accessesIn);
+/** A scan along an index goes through the whole table too, unless a condition is about its first column. */
+function accessesIn(node: PostgresNode, firstColumns: Map<string, string>): Access[] {
+  const below = node.Plans ?? [];
+  const found = below.flatMap((one) => accessesIn(one, firstColumns));
   const table = node['Relation Name'];
-  if (!table || node['Node Type'] === 'ModifyTable') return below;
-  return [{ table, by: node['Index Cond'] ?? node['Recheck Cond'] ?? null }, ...below];
+  if (!table || node['Node Type'] === 'ModifyTable') return found;
+  const indexes = node['Node Type'] === 'Bitmap Heap Scan' ? below.flatMap(bitmapIndexes) : [node];
+  const conditions = indexes.map((index) => {
+    const condition = index['Index Cond'];
+    const first = firstColumns.get(index['Index Name'] ?? '');
+    return condition && first && new RegExp(`\\b${first}\\b`).test(condition) ? condition : null;
+  });
+  return [{ table, by: conditions.includes(null) ? null : conditions.join(', ') }, ...found];
+}
+
+/** One, or several that are combined. */
+function bitmapIndexes(node: PostgresNode): PostgresNode[] {
+  return node['Node Type'] === 'Bitmap Index Scan' ? [node] : (node.Plans ?? []).flatMap(bitmapIndexes);
+}
+
+async function firstColumnsOfIndexes(tx: Tx): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; first: string }>`
+    select pg_class.relname as name, pg_attribute.attname as first
+    from pg_index
+    join pg_class on pg_class.oid = pg_index.indexrelid
+    join pg_attribute on pg_attribute.attrelid = pg_index.indrelid and pg_attribute.attnum = pg_index.indkey[0]`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ name, first }) => [name, first]));
 }

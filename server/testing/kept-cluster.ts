@@ -10,10 +10,25 @@ import { spawnKept, type KeptProcess } from './spawn-kept.ts';
 
 /** Two instances behind nginx, with a PostgreSQL and a Redis of their own, as they would run on several machines. */
 export async function startCluster(settings: Record<string, string> = {}, { isDurable = false } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'kept-cluster-'));
-  const [postgres, redis] = await Promise.all([startPostgres({ isDurable }), startRedis()]);
-  const databaseUrl = postgres.url('kept');
+  const postgres = await startPostgres({ isDurable });
   await postgres.run('create database kept');
+  const databaseUrl = postgres.url('kept');
+  const instances = await startInstances(databaseUrl, settings);
+  return {
+    ...instances,
+    databaseUrl,
+    postgres,
+    stop: async () => {
+      await instances.stop();
+      await postgres.stop();
+    },
+  };
+}
+
+/** The same on a PostgreSQL that is there already. */
+export async function startInstances(databaseUrl: string, settings: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'kept-cluster-'));
+  const redis = await startRedis();
   const ports = [await freePort(), await freePort()] as const;
 
   function startInstance(index: 0 | 1): KeptProcess {
@@ -36,19 +51,17 @@ export async function startCluster(settings: Record<string, string> = {}, { isDu
   return {
     url: nginx.url,
     urls,
-    databaseUrl,
     redis,
-    postgres,
     nginx,
     instances,
-    /** Kills it and starts it anew, as a supervisor does; resolves when it is ready. */
+    /** Kills it and starts it again, as a supervisor does; resolves when it is ready. */
     async crash(index: 0 | 1): Promise<void> {
       instances[index].kill('SIGKILL');
       await instances[index].ended();
       instances[index] = startInstance(index);
       await instances[index].address();
     },
-    /** As deploy/rolling-restart.sh does: asks it to stop, starts it anew, and waits until the proxy asks it again. */
+    /** As deploy/rolling-restart.sh does: asks it to stop, starts it again, and waits until the proxy asks it again. */
     async restart(index: 0 | 1): Promise<void> {
       instances[index].kill('SIGTERM');
       await instances[index].ended();
@@ -61,7 +74,6 @@ export async function startCluster(settings: Record<string, string> = {}, { isDu
       for (const instance of instances) instance.kill('SIGKILL');
       await Promise.all(instances.map((instance) => instance.ended()));
       await redis.stop();
-      await postgres.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

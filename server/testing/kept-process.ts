@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { spawnKept, type KeptProcess } from './spawn-kept.ts';
 
-/** It is gone when the test ends, whatever happened. */
+/** It ends with the test, and before its folder is removed. */
 export function startKept(settings: Record<string, string>): KeptProcess {
   const kept = spawnKept(settings);
-  onTestFinished(() => kept.kill('SIGKILL'));
+  onTestFinished(async () => {
+    kept.kill('SIGKILL');
+    await kept.ended();
+  });
   return kept;
 }
 
-/** A folder of the test's own. */
+/** It is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kept-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

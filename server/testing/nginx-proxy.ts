@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
+import { hasEnded } from './process-signals.ts';
 
 /** nginx with the configuration that we give to operators, before two instances on these ports. */
 export async function startNginx(instancePorts: readonly [number, number]) {
@@ -36,7 +37,7 @@ export async function startNginx(instancePorts: readonly [number, number]) {
   process.once('exit', killOnExit);
   const url = `http://127.0.0.1:${port}`;
   for (let attempt = 0; !(await fetch(`${url}/healthz`).catch(() => undefined)); attempt++) {
-    if (server.exitCode !== null || attempt === 200)
+    if (hasEnded(server) || attempt === 200)
       throw new Error(`nginx did not start (Debian: apt-get install nginx).\n${printed}`);
     await sleep(50);
   }
@@ -50,7 +51,7 @@ export async function startNginx(instancePorts: readonly [number, number]) {
     errors: () => readFileSync(join(folder, 'error.log'), 'utf8'),
     stop: async () => {
       process.off('exit', killOnExit);
-      if (server.exitCode === null) {
+      if (!hasEnded(server)) {
         server.kill('SIGTERM');
         await once(server, 'exit');
       }

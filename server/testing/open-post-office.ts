@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { freePort } from './free-port.ts';
 import { readMail, type ReadMail } from './read-mail.ts';
 
 type Delivery = ReadMail & { envelope: { from: string; to: string[] } };
@@ -12,15 +12,15 @@ export async function openPostOffice() {
   const mood: { refuses: { at: 'connect' | 'login' | 'recipient' | 'message'; code: number } | null } = {
     refuses: null,
   };
-  let server = await listen(0);
-  const { port } = server.server.address() as AddressInfo;
+  const port = await freePort();
+  let server = await listen();
 
   function refusal(at: string): Error | null {
     if (mood.refuses?.at !== at) return null;
     return Object.assign(new Error('not today'), { responseCode: mood.refuses.code });
   }
 
-  async function listen(onPort: number): Promise<SMTPServer> {
+  async function listen(): Promise<SMTPServer> {
     const opened = new SMTPServer({
       authOptional: true,
       allowInsecureAuth: true,
@@ -43,7 +43,7 @@ export async function openPostOffice() {
       },
     });
     opened.on('error', () => {});
-    opened.listen(onPort, '127.0.0.1');
+    opened.listen(port, '127.0.0.1');
     await once(opened.server, 'listening');
     return opened;
   }
@@ -56,6 +56,6 @@ export async function openPostOffice() {
     mood,
     close,
     goAway: close,
-    comeBack: async () => void (server = await listen(port)),
+    comeBack: async () => void (server = await listen()),
   };
 }

@@ -1,21 +1,22 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
+import { freeze, hasEnded, thaw } from './process-signals.ts';
 
 /**
- * A PostgreSQL of the test's own: a new cluster in a folder of its own, on a free port, gone when the test ends. Where
- * it is going to crash it has to be durable, as it is for everybody; elsewhere that only takes time.
+ * A PostgreSQL in a new folder, on a free port. Where it is going to crash it has to be durable, as it is in use;
+ * elsewhere that only takes time.
  */
 export async function startPostgres({ isDurable = false } = {}) {
   const bin = postgresBin();
   const folder = mkdtempSync(join(tmpdir(), 'kept-postgres-'));
   const data = join(folder, 'data');
-  // PostgreSQL refuses to run as root: then it runs as somebody who owns nothing but this folder.
+  // PostgreSQL refuses to run as root: then it runs as a user that owns nothing but this folder.
   const who = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
   if (who) chownSync(folder, who.uid, who.gid);
   const options = { ...who, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } };
@@ -41,12 +42,12 @@ export async function startPostgres({ isDurable = false } = {}) {
     let printed = '';
     started.stderr.on('data', (chunk) => (printed = (printed + String(chunk)).slice(-4000)));
     await untilReady(url('postgres'), () => {
-      if (started.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${printed}`);
+      if (hasEnded(started)) throw new Error(`PostgreSQL did not start:\n${printed}`);
     });
   }
 
   async function end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
-    if (server.exitCode !== null) return;
+    if (hasEnded(server)) return;
     server.kill(signal);
     await once(server, 'exit');
   }
@@ -60,8 +61,8 @@ export async function startPostgres({ isDurable = false } = {}) {
     /** Fast: what is under way is broken off. Immediate: as in a crash, nothing is tidied up. */
     halt: (how: 'fast' | 'immediate') => end(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
     /** It holds its connections, takes new ones and answers nothing. */
-    freeze: () => signalAll(server.pid!, 'SIGSTOP'),
-    thaw: () => signalAll(server.pid!, 'SIGCONT'),
+    freeze: () => freeze(server.pid!),
+    thaw: () => thaw(server.pid!),
     stop: async () => {
       process.off('exit', killOnExit);
       await end('SIGINT');
@@ -76,13 +77,6 @@ export async function runOnce(url: string, statement: string): Promise<void> {
   await client.connect();
   await client.query(statement);
   await client.end();
-}
-
-/** It and its workers, which are groups of their own. */
-function signalAll(pid: number, signal: NodeJS.Signals): void {
-  process.kill(pid, signal);
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  for (const child of children ? children.split(' ') : []) process.kill(Number(child), signal);
 }
 
 const settings = ['listen_addresses=127.0.0.1', 'max_connections=200', 'timezone=UTC'];

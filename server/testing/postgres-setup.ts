@@ -6,14 +6,14 @@ import { startPostgres } from './postgres-cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Present in the PostgreSQL project only: an address with DATABASE in place of a database's name. */
+    /** Of the PostgreSQL project: an address with DATABASE in place of a database's name. */
     postgresUrl: string;
   }
 }
 
+/** One PostgreSQL for the whole run. Every test's database in it is a copy of a migrated one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startPostgres();
-  // Each test's database is a copy of this one: hundreds of times all migrations would take minutes.
   await cluster.run('create database migrated');
   const migrated = await openPostgres(cluster.url('migrated'), migrations, () => new Date(), pino({ level: 'silent' }));
   await migrated.close();

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:net';
 import { freePort } from './free-port.ts';
+import { hasEnded } from './process-signals.ts';
 
-/** A Redis of one's own that keeps nothing. On the port of one before, it is that one come back. */
+/** A Redis that keeps nothing. On the port of an earlier one, it is that one come back. */
 export async function startRedis(port?: number) {
   const on = port ?? (await freePort());
   const server = spawn(
@@ -19,7 +20,7 @@ export async function startRedis(port?: number) {
   const killOnExit = () => server.kill('SIGKILL');
   process.once('exit', killOnExit);
   for (let attempt = 0; !(await isListening(on)); attempt++) {
-    if (failure || server.exitCode !== null || attempt === 200)
+    if (failure || hasEnded(server) || attempt === 200)
       throw new Error('Redis did not start (Debian: apt-get install redis-server).', { cause: failure });
     await sleep(50);
   }
@@ -29,13 +30,23 @@ export async function startRedis(port?: number) {
     /** It holds its connections and answers nothing. */
     freeze: () => void server.kill('SIGSTOP'),
     thaw: () => void server.kill('SIGCONT'),
+    countClients: () => countClients(on),
     stop: async () => {
       process.off('exit', killOnExit);
-      if (server.exitCode !== null || server.signalCode !== null) return;
+      if (hasEnded(server)) return;
       server.kill('SIGKILL');
       await once(server, 'exit');
     },
   };
+}
+
+/** Without the connection that asks. */
+async function countClients(port: number): Promise<number> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  socket.write('INFO clients\r\n');
+  const [reply] = (await once(socket, 'data')) as [string];
+  socket.destroy();
+  return Number(/connected_clients:(\d+)/.exec(reply)?.[1]) - 1;
 }
 
 async function isListening(port: number): Promise<boolean> {

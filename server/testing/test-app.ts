@@ -6,6 +6,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { createDeps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
 import { noBus } from '#server/realtime/bus.ts';
+import { quickArgon2 } from './quick-argon2.ts';
 import { migratedDatabase } from './test-database.ts';
 import { testOutbox } from './test-outbox.ts';
 import { testBrowser, type TestBrowser } from './test-browser.ts';
@@ -17,14 +18,13 @@ import { testBrowser, type TestBrowser } from './test-browser.ts';
 export async function testApp(settings: Record<string, string> = {}) {
   const database = await migratedDatabase();
   const env = readEnv({ ...database.settings, LOG_LEVEL: 'silent', ...settings });
-  const clock = testClock('2026-03-10T12:00:00.000Z');
+  const clock = testClock();
   const logged: string[] = [];
   const log = pino({ level: settings['LOG_LEVEL'] ?? 'debug' }, { write: (line) => void logged.push(line) });
   const opened = await openDatabase(env, log, clock.now);
   const draining = new AbortController();
   const deps = createDeps({ env, log, now: clock.now, bus: noBus, draining: draining.signal }, opened);
-  // Thousands of people register in the tests: the least that argon2 can be asked for is enough for them.
-  deps.passwords = passwordHasher({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
+  deps.passwords = passwordHasher({ argon2: async () => quickArgon2 });
   const app = await buildApp(deps, opened);
   await app.ready();
 
@@ -87,11 +87,14 @@ export async function testApp(settings: Record<string, string> = {}) {
   };
 }
 
-function testClock(start: string) {
-  let at = Date.parse(start);
+function testClock() {
+  const start = Date.parse('2026-03-10T12:00:00.000Z');
+  let at = start;
   return {
     now: () => new Date(at),
     set: (moment: string) => void (at = Date.parse(moment)),
     advance: (ms: number) => void (at += ms),
+    /** Back to where it began. */
+    reset: () => void (at = start),
   };
 }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sized } from '#server/testing/full-size.ts';
 import { dayEndsAt, dayIn, dayStartsAt, isTimeZone, quarterMs } from './days.ts';
 
 const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Asia/Kathmandu', 'Asia/Katmandu'];
@@ -40,7 +41,7 @@ test('days end on a quarter of an hour, in any zone at any time from 2020 on', (
         expect(format(zone).format(end)).not.toBe(format(zone).format(now));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: sized(300, 50) },
   );
 });
 
@@ -80,7 +81,7 @@ describe('a day ends when the next date begins, however long it is', () => {
           expect(wrongWithEndOfDay(zone, now)).toEqual([]);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: sized(500, 50) },
     );
   });
 });

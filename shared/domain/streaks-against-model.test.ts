@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sized } from '#server/testing/full-size.ts';
 import { drawnDoer } from '#shared/testing/drawn-doer.ts';
 import { slowBest, slowFirst, slowStreak } from '#shared/testing/slow-streak.ts';
 import { addDays } from './calendar.ts';
@@ -8,6 +9,7 @@ import { bestStreak, sharedStreak, shownStreak, type Doer } from './streaks.ts';
 
 // Up to four people over up to ten weeks around a year's end and a leap day. Dates now lie up to two days apart.
 
+const numRuns = sized(500, 50);
 const longAgo = '2027-10-31';
 const firstDay = fc.constantFrom('2027-12-05', '2027-12-29', '2028-02-03', '2028-01-31');
 const mark = fc.constantFrom(...'xxxxxxxxxxxxxxxx.-o'.split(''));
@@ -36,7 +38,7 @@ describe.for(frequencies)('%s', (frequency) => {
         const { length, first } = sharedStreak(frequency, all, longAgo);
         expect({ length, first }).toEqual({ length: slowStreak(frequency, all), first: slowFirst(frequency, all) });
       }),
-      { numRuns: 500 },
+      { numRuns },
     );
   });
 
@@ -47,7 +49,7 @@ describe.for(frequencies)('%s', (frequency) => {
         expect(best).toBe(slowBest(frequency, all));
         expect(best).toBeGreaterThanOrEqual(sharedStreak(frequency, all, longAgo).length);
       }),
-      { numRuns: 500 },
+      { numRuns },
     );
   });
 
@@ -61,7 +63,7 @@ describe.for(frequencies)('%s', (frequency) => {
         expect(streak.length).toBeLessThanOrEqual(whole.length);
         expect(streak.isWhole ? streak : whole).toEqual(whole);
       }),
-      { numRuns: 500 },
+      { numRuns },
     );
   });
 
@@ -78,7 +80,7 @@ describe.for(frequencies)('%s', (frequency) => {
         );
         expect(shown).toBe(sharedStreak(frequency, later, longAgo).length);
       }),
-      { numRuns: 500 },
+      { numRuns },
     );
   });
 });

@@ -105,6 +105,15 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect([again.status, String((again.body as Row)['message'])]).toEqual([409, expect.stringContaining('already')]);
   });
 
+  test('joining twenty times at once ends in one membership', async () => {
+    const { ann, made } = await pair();
+    const cay = await kept.person();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => join(cay, made, { rewardAmount: 2 })));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(await members(ann, made)).toHaveLength(3);
+  });
+
   test('a creator who leaves passes it on; with the last one it is gone, and the ledger stays', async () => {
     const { ann, ben, made } = await pair();
     await complete(ben, made);

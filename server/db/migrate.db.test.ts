@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { inject, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { StartRefused } from '#server/start-refused.ts';
 import { emptyDatabase } from '#server/testing/test-database.ts';
 import type { Database } from './database.ts';
@@ -64,14 +64,6 @@ test('an older program on a newer database does not start, and changes nothing',
   const db = await open([kites, ropes]);
   expect(await namesIn(db)).toEqual(['first', 'second']);
   await db.close();
-});
-
-test.runIf(inject('postgresUrl'))('instances that start together on PostgreSQL migrate once', async () => {
-  const open = await emptyOne();
-  const instances = await Promise.all(Array.from({ length: 8 }, () => open([kites, ropes])));
-  expect(await namesIn(instances[0]!)).toEqual(['first', 'second']);
-  expect(await migrationsIn(instances[7]!)).toEqual(['0001-kites', '0002-ropes']);
-  await Promise.all(instances.map((one) => one.close()));
 });
 
 async function emptyOne(): Promise<(migrations: Migration[]) => Promise<Database>> {

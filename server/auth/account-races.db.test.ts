@@ -1,11 +1,11 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { mailWorker } from '#server/mail/mail-worker.ts';
 import { createMailer } from '#server/mail/mailer.ts';
+import { sized } from '#server/testing/full-size.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { accountMails } from './account-mails.ts';
 
-// A password takes its time to compare. Whatever happens to the account meanwhile must count.
-vi.setConfig({ testTimeout: 30_000 });
+// A password takes its time to compare, and several tabs act at once: what happens to the account meanwhile must count.
 
 const kept = await testApp();
 
@@ -124,7 +124,7 @@ describe('at the same moment, for the same people', () => {
     ['a login and the end of the account', [login, leave]],
     ['everything', [leave, login, change, move, reset]],
   ] as const)('%s: nothing fails on our side', async ([, calls]) => {
-    const people = await Promise.all(Array.from({ length: 12 }, () => kept.person()));
+    const people = await Promise.all(Array.from({ length: sized(12, 4) }, () => kept.person()));
     const tokens: string[] = [];
     for (const { form } of people) tokens.push(await kept.resetToken(form.email));
     const { hash, verify } = kept.deps.passwords;
@@ -139,5 +139,53 @@ describe('at the same moment, for the same people', () => {
     expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
     const gone = await kept.deps.db.selectFrom('users').select('id').where('username', 'is', null).execute();
     for (const { id } of gone) expect(await sessionsOf(id)).toEqual([]);
+  });
+});
+
+describe('many times at once', () => {
+  const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b);
+
+  test('identical registrations make one account', async () => {
+    const form = { username: 'twenty', email: 'twenty@example.com', name: 'Ann Lee', password: 'secret-1' };
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => kept.browser().send('POST', '/api/register', form)),
+    );
+    expect(statuses(replies)).toEqual([200, ...Array<number>(19).fill(409)]);
+    const rows = await kept.deps.db.selectFrom('users').select('id').where('username', '=', form.username).execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test('an address that several people take goes to one of them', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => kept.person()));
+    const replies = await Promise.all(
+      people.map((person, index) =>
+        person.send('PUT', '/api/user/profile', { email: index % 2 ? 'Wanted@example.com' : 'wanted@example.com' }),
+      ),
+    );
+    expect(statuses(replies)).toEqual([200, ...Array<number>(7).fill(409)]);
+  });
+
+  test('one reset token gives one success, and its password is the one that counts', async () => {
+    const { form } = await kept.person();
+    const token = await kept.resetToken(form.email);
+    const passwords = Array.from({ length: sized(50, 20) }, (_, index) => `new-secret-${index}`);
+    const replies = await Promise.all(
+      passwords.map((newPassword) => kept.browser().send('POST', '/api/reset-password', { token, newPassword })),
+    );
+    expect(statuses(replies)).toEqual([200, ...Array<number>(passwords.length - 1).fill(400)]);
+    const refused = replies.filter(({ status }) => status === 400);
+    for (const { body } of refused) expect(body).toMatchObject({ code: 'reset_invalid' });
+    const password = passwords[replies.findIndex(({ status }) => status === 200)]!;
+    expect((await kept.browser().send('POST', '/api/login', { ...form, password })).status).toBe(200);
+  });
+
+  test('an account is deleted once', async () => {
+    for (let time = 0; time < 5; time++) {
+      const person = await kept.person();
+      const remove = () => person.send('DELETE', '/api/user', { password: person.form.password });
+      const replies = await Promise.all([remove(), remove()]);
+      expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
+      expect(replies.filter(({ status }) => status === 401 || status === 403)).toHaveLength(1);
+    }
   });
 });

@@ -1,14 +1,13 @@
 import * as fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { periodOf } from '#shared/domain/periods.ts';
 import { complete, leave, makeHabit, undo, type MadeHabit, type Person } from '#server/testing/ask.ts';
+import { sized } from '#server/testing/full-size.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { findDiscrepancies } from './audit.ts';
 
 // Three people do whatever they like, several of them at the same moment, and the clock goes on. Whatever they did, the
 // books are right. To see a failure again: KEPT_MIX_SEED=<the seed in the test's name>.
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const seed = Number(process.env['KEPT_MIX_SEED'] ?? Date.now() % 2 ** 31);
 const hour = 3_600_000;
@@ -92,7 +91,7 @@ test(`balance = sum for everyone, whatever they did in whatever order (seed ${se
         kept.clock.advance(hour);
       },
     ),
-    { seed, numRuns: 15 },
+    { seed, numRuns: sized(15, 4) },
   );
 });
 

@@ -3,6 +3,7 @@ import { contract } from '#shared/contract/contract.ts';
 import { dashboard } from '#shared/contract/dashboard-calls.ts';
 import { ask, complete, makeHabit, type Person } from '#server/testing/ask.ts';
 import { countStatements } from '#server/testing/count-statements.ts';
+import { sized } from '#server/testing/full-size.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { readDashboard } from './dashboard-service.ts';
 
@@ -32,7 +33,7 @@ test('packed and unpacked it is the same', async () => {
   expect(tagOf(packed.headers)).toBe(tagOf(plain.headers));
 });
 
-test('whatever anybody does, the dashboard in memory is the one that would be read', async () => {
+test('after every call that writes, the dashboard in memory is the one that would be read', async () => {
   const own = await testApp();
   const [ann, bob, cat] = [
     await own.person({ timezone: 'Europe/Berlin' }),
@@ -119,10 +120,11 @@ test('whatever anybody does, the dashboard in memory is the one that would be re
   people.add(bob);
   await compare('signed in again');
 
-  // Somebody's day ends almost every hour of these two.
-  for (let quarter = 0; quarter < 4 * 48; quarter += 2) {
-    own.clock.advance(1_800_000);
-    await compare(`${(quarter + 2) / 4} hours later`);
+  // Within a day each of theirs ends.
+  const steps = sized(96, 12);
+  for (let step = 1; step <= steps; step++) {
+    own.clock.advance(86_400_000 / steps);
+    await compare(`after ${step} of ${steps} parts of a day`);
   }
 
   const dan = (await does(own.browser() as Person, 'POST /api/register', {

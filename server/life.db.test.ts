@@ -17,6 +17,7 @@ import {
   undo,
   type Person,
 } from '#server/testing/ask.ts';
+import { sized } from '#server/testing/full-size.ts';
 import { both, challengeDeeds, moneyDeeds, of, cents, type Deed, who, type World } from '#server/testing/life-deeds.ts';
 import { slowChallenge } from '#server/testing/slow-challenge.ts';
 import { slowHabit } from '#server/testing/slow-habit.ts';
@@ -26,11 +27,12 @@ import { testApp } from '#server/testing/test-app.ts';
 // Three people lead a habit and a challenge through their lives and spend what they earn while the clock goes on, and a
 // plain list of facts is led through the same. After every deed both say the same. To see a failure again:
 // KEPT_LIFE_SEED=<the seed in the test's name>, KEPT_LIFE_PATH=<its path> for that story alone, KEPT_LIFE_SHRINK=1 for the
-// shortest that fails; KEPT_LIFE_RUNS=<how many>.
+// shortest that fails. `npm run reliability -- model` tells hundreds of stories: KEPT_LIFE_RUNS=<how many>.
 
 const seed = Number(process.env['KEPT_LIFE_SEED'] ?? Date.now() % 2 ** 31);
-// A statement costs many times as much there, and the rules are the same.
-const runs = Number(process.env['KEPT_LIFE_RUNS'] ?? (inject('postgresUrl') ? 4 : 10));
+// A statement costs many times as much on PostgreSQL, and the rules are the same.
+const isPostgres = Boolean(inject('postgresUrl') as string | undefined);
+const runs = Number(process.env['KEPT_LIFE_RUNS'] ?? (isPostgres ? sized(4, 1) : sized(10, 3)));
 vi.setConfig({ testTimeout: 60_000 * runs });
 const shrinks = process.env['KEPT_LIFE_SHRINK'] !== undefined;
 const path = process.env['KEPT_LIFE_PATH'];

@@ -1,0 +1,27 @@
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { cuttableAddress } from '#server/testing/cuttable-address.ts';
+import { emptyDatabase } from '#server/testing/test-database.ts';
+import { watchedPool } from './postgres-pool.ts';
+
+test('a connection that is long in coming is waited for while the database speaks to others', async () => {
+  const { settings, remove } = await emptyDatabase();
+  const database = await cuttableAddress(settings['DATABASE_URL']!);
+  const pool = watchedPool(database.url, pino({ level: 'silent' }));
+  onTestFinished(async () => {
+    await pool.end();
+    await database.cut();
+    await remove();
+  });
+  const first = await pool.connect();
+  database.hushNewcomers();
+  const coming = pool.connect();
+  // Longer than a database that says nothing at all is waited for.
+  const beganAt = performance.now();
+  while (performance.now() - beganAt < 2500) await first.query('select pg_sleep(0.1)');
+  database.speak();
+  const second = await coming;
+  expect((await second.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  first.release();
+  second.release();
+});
