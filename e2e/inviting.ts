@@ -40,10 +40,10 @@ export async function makeHabit(page: Page, name: string): Promise<{ id: number;
   return (await reply.json()) as { id: number; inviteCode: string };
 }
 
-export const accept = (page: Page) => page.getByRole('button', { name: 'Accept Invitation' });
+const accept = (page: Page) => page.getByRole('button', { name: 'Accept Invitation' });
 export const stepOne = (page: Page) => page.getByRole('heading', { name: 'Accept Invitation' });
 export const stepTwo = (page: Page) => page.getByRole('heading', { name: 'Set Your Rewards Goal' });
-export const note = (page: Page, name = 'Morning run') => page.getByRole('article', { name });
+export const note = (page: Page) => page.getByRole('article', { name: 'Morning run' });
 export const authByInvite = (code: string) => `/auth?redirect=%2F%3Finvite%3D${code}`;
 
 export async function acceptAsVisitor(page: Page, amount = '12', currency = 'EUR'): Promise<void> {

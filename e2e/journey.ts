@@ -12,9 +12,15 @@ export function newPerson(): Person {
   return { username, email: `${username}@example.com`, password: 'a quiet secret', name: 'Nadia Okafor' };
 }
 
+export type CleanConsole = {
+  allow: (text: RegExp) => void;
+  /** What was reported so far and is not allowed, here or by the test. It is the caller's from now on. */
+  take: (alsoAllowed?: RegExp) => string[];
+};
+
 type Fixtures = {
   /** Fails the test when a page throws or reports an error that the test did not announce. */
-  cleanConsole: { allow: (text: RegExp) => void };
+  cleanConsole: CleanConsole;
 };
 
 /** Every journey runs against a server that its worker started; nobody shares a person with another journey. */
@@ -39,8 +45,10 @@ export const test = base.extend<Fixtures, { server: KeptServer }>({
         if (message.type() === 'error' || message.type() === 'warning')
           problems.push(`${message.text()} ${message.location().url}`);
       });
-      await provide({ allow: (text) => void allowed.push(text) });
-      expect(problems.filter((problem) => !allowed.some((text) => text.test(problem)))).toEqual([]);
+      const take = (alsoAllowed?: RegExp) =>
+        problems.splice(0).filter((problem) => ![...allowed, alsoAllowed].some((text) => text?.test(problem)));
+      await provide({ allow: (text) => void allowed.push(text), take });
+      expect(take()).toEqual([]);
     },
     { auto: true },
   ],
@@ -60,34 +68,12 @@ export async function clipboardOf(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** As a browser that asks, and is told no. */
-export async function refuseClipboard(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    navigator.clipboard.writeText = () =>
-      Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
-  });
-}
-
-/** What the keyboard would copy now. */
-export function selectedText(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const area = document.activeElement;
-    return area instanceof HTMLTextAreaElement ? area.value.slice(area.selectionStart, area.selectionEnd) : '';
-  });
-}
-
 /** The page comes with nothing at hand, as if it could not be read in time: it makes each of its calls. */
 export async function bringNothing(page: Page): Promise<void> {
   await page.addInitScript((id) => {
     // Before the first script of it runs.
     document.addEventListener('readystatechange', () => document.getElementById(id)?.remove(), { once: true });
   }, atHandId);
-}
-
-/** A call that fails, until what is returned is called. */
-export async function refuse(page: Page, call: string | RegExp): Promise<() => Promise<void>> {
-  await page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Kept is resting.' } }));
-  return () => page.unroute(call);
 }
 
 /** News comes by the polls only: the socket opens and is never heard. */

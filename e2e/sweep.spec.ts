@@ -1,30 +1,26 @@
 import { test } from './journey.ts';
-import { accountScreens } from './screens/account-screens.ts';
-import { alertsScreens } from './screens/alerts-screens.ts';
-import { challengePageScreens } from './screens/challenge-page-screens.ts';
-import { challengeNoteScreens } from './screens/challenge-note-screens.ts';
+import { challengeScreens } from './screens/challenge-screens.ts';
 import { goalScreens } from './screens/goal-screens.ts';
 import { habitScreens } from './screens/habit-screens.ts';
 import { homeScreens } from './screens/home-screens.ts';
-import { inviteScreens } from './screens/invite-screens.ts';
-import { makeChallengeScreens } from './screens/make-challenge-screens.ts';
-import { onboardingScreens } from './screens/onboarding-screens.ts';
-import { statementScreens } from './screens/statement-screens.ts';
+import { newcomerScreens } from './screens/newcomer-screens.ts';
+import { noteScreens } from './screens/note-screens.ts';
+import type { Scene } from './screens/screen.ts';
+import { visitorScreens } from './screens/visitor-screens.ts';
 import { sweep } from './sweep.ts';
 
-/** Every screen in the states worth looking at. A feature joins by adding a line to its list. */
-const screens = [
-  ...accountScreens,
-  ...onboardingScreens,
-  ...homeScreens,
-  ...habitScreens,
-  ...challengePageScreens,
-  ...challengeNoteScreens,
-  ...alertsScreens,
-  ...inviteScreens,
-  ...makeChallengeScreens,
-  ...statementScreens,
-  ...goalScreens,
-];
+/** Every screen in the states worth looking at. A feature joins by adding a screen to one of these. */
+const scenes: Record<string, Scene> = {
+  'of a visitor': visitorScreens,
+  'of a newcomer': newcomerScreens,
+  'at home': homeScreens,
+  'of one note': noteScreens,
+  'of a habit': habitScreens,
+  'of challenges': challengeScreens,
+  'of goals and the statement': goalScreens,
+};
 
-sweep(test, screens);
+for (const [which, scene] of Object.entries(scenes))
+  test(`screens ${which} fit every width and are accessible`, async ({ page, server, cleanConsole }) => {
+    await sweep(page, cleanConsole, await scene(page, server));
+  });

@@ -1,54 +1,81 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { expect, type test as journey } from './journey.ts';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type Axe from 'axe-core';
+import type { RunOptions } from 'axe-core';
+import { test, type Page } from '@playwright/test';
+import { expect, type CleanConsole } from './journey.ts';
 import type { Screen } from './screens/screen.ts';
 
-type Journey = typeof journey;
-
 const widths = { phone: 360, tablet: 768, desktop: 1440 };
+type Device = keyof typeof widths;
 
-/** Looks at each screen at every width: nothing scrolls sideways, and axe finds nothing serious. */
-export function sweep(test: Journey, screens: Screen[]): void {
+/** With it, every screen is looked at on both ends and in both themes, and its pictures are kept. */
+const withPictures = Boolean(process.env['PICTURES']);
+
+/** Looks at one screen after another in the same page, and names all that scroll sideways or have serious findings of axe. */
+export async function sweep(page: Page, cleanConsole: CleanConsole, screens: readonly Screen[]): Promise<void> {
+  test.setTimeout(60_000 + screens.length * 20_000);
+  // A screen that does not come fails alone.
+  page.setDefaultTimeout(15_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const failures: string[] = [];
   for (const [index, screen] of screens.entries()) {
-    test(screen.name, async ({ page, server, cleanConsole }) => {
-      if (screen.logs) cleanConsole.allow(screen.logs);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await screen.open(page, server);
-      await expect(page.getByRole('heading').first()).toBeVisible();
-      for (const [device, width] of Object.entries(widths)) {
-        await page.setViewportSize({ width, height: device === 'phone' ? 740 : 900 });
-        expect(await overflowOf(page), `${width} px`).toEqual([]);
-        // Each screen at one end and in one theme, the next at the other or in the other; all of it with the pictures.
-        const isLookedAt = Boolean(process.env['PICTURES']) || (device === 'phone') === (index % 2 === 0);
-        if (device === 'tablet' || !isLookedAt) continue;
-        const colorScheme = (device === 'phone') === index % 4 < 2 ? 'light' : 'dark';
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await arriveAtColours(page);
-        if (process.env['PICTURES'])
-          await page.screenshot({
-            path: `test-results/sweep/${screen.name}-${device}-${colorScheme}.png`,
-            // What is far out of sight of a long list is not painted.
-            fullPage: !screen.more,
-            animations: 'disabled',
-          });
-        expect(await seriousFindings(page, screen.more), `${width} px, ${colorScheme}`).toEqual([]);
-      }
+    await test.step(screen.name, async () => {
+      const findings = await findingsOn(page, screen, index).catch((error: Error) => [error.message]);
+      findings.push(...cleanConsole.take(screen.logs));
+      failures.push(...findings.map((finding) => `${screen.name}: ${finding}`));
+      if (findings.length > 0)
+        await test.info().attach(screen.name, { body: await page.screenshot(), contentType: 'image/png' });
+      await page.unrouteAll();
+      await page.context().setOffline(false);
     });
   }
+  expect(failures).toEqual([]);
 }
 
-/** What can be serious; the rest of axe's rules only takes time. */
-const rules: Parameters<AxeBuilder['options']>[0] = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  rules: { 'aria-dialog-name': { enabled: true }, tabindex: { enabled: true } },
-};
+async function findingsOn(page: Page, screen: Screen, index: number): Promise<string[]> {
+  const findings: string[] = [];
+  await screen.open(page);
+  await arrive(page);
+  // Each screen begins at the width at which the one before ended, and axe looks at its last one.
+  const devices: Device[] = index % 2 === 0 ? ['desktop', 'tablet', 'phone'] : ['phone', 'tablet', 'desktop'];
+  for (const device of devices) {
+    await resize(page, device);
+    const overflow = await overflowOf(page);
+    if (overflow > 0) findings.push(`scrolls sideways by ${overflow} px at ${widths[device]} px`);
+    if (device === 'tablet' || (device !== devices.at(-1) && !withPictures)) continue;
+    // The next screen is looked at on the other end, or in the other theme.
+    const colorScheme = (device === 'phone') === index % 4 < 2 ? 'light' : 'dark';
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await arriveAtColours(page);
+    if (withPictures)
+      await page.screenshot({
+        path: `test-results/sweep/${screen.name}-${device}-${colorScheme}.png`,
+        // The far end of a long list is not painted.
+        fullPage: !screen.more,
+        animations: 'disabled',
+      });
+    const serious = await seriousFindings(page, screen.more);
+    findings.push(...serious.map((found) => `${found} at ${widths[device]} px, ${colorScheme}`));
+  }
+  return findings;
+}
 
-async function seriousFindings(page: Page, more?: string): Promise<string[]> {
-  // Legacy mode looks at this one frame only, in half the time: we have no others.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options(rules);
-  const { violations } = await (more ? axe.exclude(more) : axe).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+/** A heading, and nothing that is still loading. */
+async function arrive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const waiting = [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent);
+    return document.querySelector('h1, h2') !== null && !waiting.some((text) => /^Loading|\.\.\.$/.test(text));
+  });
+}
+
+async function resize(page: Page, device: Device): Promise<void> {
+  if (page.viewportSize()?.width === widths[device]) return;
+  await page.setViewportSize({ width: widths[device], height: device === 'phone' ? 740 : 900 });
+}
+
+function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 /** The colours of the theme before would still be on their way. */
@@ -58,9 +85,33 @@ async function arriveAtColours(page: Page): Promise<void> {
   });
 }
 
-async function overflowOf(page: Page): Promise<string[]> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+/** The rules that can be serious; the others only take time. */
+const rules: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  rules: { 'aria-dialog-name': { enabled: true }, tabindex: { enabled: true } },
+  resultTypes: ['violations'],
+};
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** Axe itself in the page: `@axe-core/playwright` runs it in a way that is ready for frames, and takes twice as long. */
+async function seriousFindings(page: Page, more?: string): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axeSource};0`);
+  return page.evaluate(
+    async ({ rules, more, isWhole }) => {
+      const { axe } = window as unknown as { axe: typeof Axe };
+      // Out of the page for a moment: axe would go through what it is only told to leave out.
+      const left = more ? [...document.querySelectorAll(more)] : [];
+      const list = left[0]?.parentElement;
+      for (const one of left) one.remove();
+      // A modal dialog makes the rest inert, and the rest is a screen of its own.
+      const modal = isWhole ? null : document.querySelector('dialog:modal');
+      const shown = modal ? { include: [modal, ...document.querySelectorAll(':popover-open')] } : document;
+      const { violations } = await axe.run(shown as Parameters<typeof axe.run>[0], rules);
+      list?.append(...left);
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+    },
+    { rules, more, isWhole: withPictures },
   );
-  return overflow > 0 ? [`scrolls sideways by ${overflow} px`] : [];
 }

@@ -28,42 +28,6 @@ test('two people keep one promise: each ticks, both see 2 of 2 and a streak of o
   await elsewhere.close();
 });
 
-test('a double click on the seal pays once, and says nothing of it', async ({ page }) => {
-  await signUp(page);
-  await makeHabit(page);
-  let sent = 0;
-  page.on('request', (request) => void (request.url().endsWith('/complete') && sent++));
-  await page.goto('/');
-  await sealOf(page, run).dblclick();
-  await expect(balanceOf(page, '5.00 USD')).toBeVisible();
-  await expect(page.getByRole('button', { name: `Undo ${run}` })).toBeEnabled();
-  await expect(page.getByRole('alert')).toHaveText('');
-  expect(sent).toBe(1);
-});
-
-test('two clicks in one moment, before the page could draw anything, send one request', async ({ page }) => {
-  await signUp(page);
-  await makeHabit(page);
-  let sent = 0;
-  page.on('request', (request) => void (request.url().endsWith('/complete') && sent++));
-  await page.goto('/');
-  await sealOf(page, run).evaluate((seal: HTMLElement) => {
-    seal.click();
-    seal.click();
-  });
-  await expect(balanceOf(page, '5.00 USD')).toBeVisible();
-  await expect(page.getByRole('button', { name: `Undo ${run}` })).toBeEnabled();
-  expect(sent).toBe(1);
-
-  await page.getByRole('button', { name: `Undo ${run}` }).evaluate((undo: HTMLElement) => {
-    undo.click();
-    undo.click();
-  });
-  await expect(balanceOf(page, '0.00 USD')).toBeVisible();
-  await expect(sealOf(page, run)).toBeEnabled();
-  expect(sent).toBe(2);
-});
-
 test('one account in two tabs, ticking at the same moment, is paid once, and the loser learns it', async ({
   page,
   context,

@@ -1,111 +1,110 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../journey.ts';
-import { asSomebodyElse, fillHome, joinCompanion, longName, signedIn, type Screen } from './screen.ts';
+import { bringNothing, makeHabit, signUp } from '../journey.ts';
+import { exampleNudges } from './example-nudges.ts';
+import { asSomeoneElse, longWord, visit, type Scene } from './screen.ts';
 
-/** The dashboard, and what is made there. */
-export const homeScreens: Screen[] = [
-  { name: 'home-empty', open: signedIn('/') },
-  {
-    name: 'home-full',
-    open: async (page) => {
-      await signedIn('/auth')(page);
-      await fillHome(page);
-      await page.goto('/');
-      await page.getByRole('button', { name: 'Mark Sunday reset done' }).click();
-      await page.getByRole('button', { name: 'Undo Sunday reset' }).waitFor();
-      await page
-        .getByRole('button', { name: /of 1 kept/ })
-        .first()
-        .click();
+/** The home page with notes in every ink and state, and notifications. */
+export const homeScreens: Scene = async (page) => {
+  const joined = await asSomeoneElse(page, () => makePausedRun(page));
+  await signUp(page);
+  await fillHome(page);
+  await bringNothing(page);
+  await page.route('/api/nudges', (route) => route.fulfill({ json: exampleNudges() }));
+  await page.goto('/');
+  return [
+    {
+      name: 'alerts-full',
+      open: async () => {
+        await page.getByRole('button', { name: 'Alerts 3 unread' }).click();
+        await page.getByRole('button', { name: 'View Challenge' }).waitFor();
+      },
     },
-  },
-  {
-    name: 'home-paused-archived',
-    open: async (page) => {
-      await signedIn('/auth')(page);
-      await fillHome(page);
-      await joinCompanion(page);
-      const reply = await page.request.get('/api/habits');
-      const habits = (await reply.json()) as { id: number }[];
-      for (const { id } of habits.slice(0, 2))
-        await page.request.post(`/api/habits/${id}/pause`, { data: { reason: 'travel' } });
-      for (const { id } of habits.slice(3, 5))
-        await page.request.patch(`/api/habits/${id}`, { data: { archived: true } });
-      await page.goto('/');
-      await page.getByText('Archived', { exact: true }).click();
-      await page.getByRole('button', { name: 'Bring back Call home' }).waitFor();
+    {
+      name: 'home-full',
+      open: async () => {
+        await visit(page, '/');
+        await page.getByRole('button', { name: 'Mark Sunday reset done' }).click();
+        await page.getByRole('button', { name: 'Undo Sunday reset' }).waitFor();
+        await page
+          .getByRole('button', { name: /of 1 kept/ })
+          .first()
+          .click();
+      },
     },
-  },
-  {
-    name: 'home-only-archived',
-    open: async (page) => {
-      await signedIn('/auth')(page);
-      await fillHome(page);
-      const habits = (await (await page.request.get('/api/habits')).json()) as { id: number }[];
-      for (const { id } of habits) await page.request.patch(`/api/habits/${id}`, { data: { archived: true } });
-      await page.goto('/');
-      await page.getByText('Archived', { exact: true }).click();
-      await page.getByRole('button', { name: 'Bring back Call home' }).waitFor();
+    {
+      name: 'alerts-toast',
+      open: async () => {
+        await visit(page, '/');
+        const detail = {
+          title: 'Nudge from accountability partner!',
+          message: exampleNudges()[1]!.message,
+          habitId: 1,
+        };
+        await page.evaluate((nudge) => dispatchEvent(new CustomEvent('nudgeNotification', { detail: nudge })), detail);
+        // Held by the keyboard, whatever the width.
+        await page.getByRole('button', { name: 'View Habit' }).focus();
+      },
     },
-  },
-  {
-    name: 'home-offline-account-open',
-    open: async (page) => {
-      await signedIn('/')(page);
-      await page.getByRole('heading', { name: 'Starter habits' }).waitFor();
-      await page.getByRole('button', { name: 'Account' }).click();
-      await page.context().setOffline(true);
-      await expect(page.getByText('You are offline.')).toBeVisible();
+    {
+      name: 'home-paused-archived',
+      open: async () => {
+        const habits = (await (await page.request.get('/api/habits')).json()) as { id: number }[];
+        await page.request.post(`/api/habits/join/${joined.inviteCode}`, { data: { rewardAmount: '5.00' } });
+        for (const { id } of habits.slice(0, 2))
+          await page.request.post(`/api/habits/${id}/pause`, { data: { reason: 'travel' } });
+        await archive(page, habits.slice(3, 5));
+        await visit(page, '/');
+        await page.getByText('Archived', { exact: true }).click();
+        await page.getByRole('button', { name: 'Bring back Call home' }).waitFor();
+      },
     },
-  },
-  {
-    name: 'create-habit',
-    open: async (page) => {
-      await signedIn('/create-habit?name=🚶 Walk for 20 minutes&rewardAmount=12345678.5')(page);
-      await page.getByRole('button', { name: 'Start Tracking' }).click();
+    {
+      name: 'habit-edit-member',
+      open: async () => {
+        await visit(page, '/');
+        await page.getByRole('button', { name: 'More for Morning run before work' }).click();
+        await page.getByRole('menuitem', { name: 'Edit' }).click();
+        await page.getByLabel('Currency').selectOption('EUR');
+      },
     },
-  },
-  {
-    name: 'create-habit-invite',
-    open: async (page) => {
-      await signedIn('/create-habit?name=🚶 Walk for 20 minutes&description=Any pace')(page);
-      await page.getByRole('button', { name: 'Start Tracking' }).click();
-      await page.getByRole('dialog').waitFor();
+    {
+      name: 'home-only-archived',
+      open: async () => {
+        const { id } = (await (await page.request.get('/api/user')).json()) as { id: number };
+        await page.request.delete(`/api/habits/${joined.id}/members/${id}`);
+        await archive(page, (await (await page.request.get('/api/habits')).json()) as { id: number }[]);
+        await visit(page, '/');
+        await page.getByText('Archived', { exact: true }).click();
+        await page.getByRole('button', { name: 'Bring back Call home' }).waitFor();
+      },
     },
-  },
-  {
-    name: 'members-removed',
-    open: async (page) => {
-      await signedIn('/auth')(page);
-      await removeCompanion(page);
-      await page.goto('/');
-      await page.getByRole('button', { name: /of 2 kept/ }).click();
-      await page.getByRole('button', { name: /^Allow again/ }).waitFor();
-    },
-  },
-  {
-    name: 'member-remove',
-    open: async (page) => {
-      await signedIn('/auth')(page);
-      await removeCompanion(page);
-      await page.goto('/');
-      await page.getByRole('button', { name: /of 2 kept/ }).click();
-      await page.getByRole('button', { name: /^Remove / }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-];
+  ];
+};
 
-/** The page's person makes a habit, and takes out one of two who joined it. */
-async function removeCompanion(page: Page): Promise<void> {
-  const data = { name: '🏃 Morning run', description: 'Out', frequency: 'Daily', rewardAmount: '5', currency: 'USD' };
-  const made = await page.request.post('/api/habits', { data });
-  const { id, inviteCode } = (await made.json()) as { id: number; inviteCode: string };
-  const joined = (other: Page) => other.request.post(`/api/habits/join/${inviteCode}`, { data: {} });
-  await asSomebodyElse(page, longName, async (other) => {
-    await joined(other);
-    const user = (await (await other.request.get('/api/user')).json()) as { id: number };
-    await page.request.delete(`/api/habits/${id}/members/${user.id}`);
+async function makePausedRun(page: Page) {
+  const made = await makeHabit(page, {
+    name: '🏃 Morning run before work',
+    description: 'Shoes by the door, out before seven. Ten minutes still counts.',
   });
-  await asSomebodyElse(page, longName, joined);
+  await page.request.post(`/api/habits/${made.id}/pause`, { data: { reason: 'sick' } });
+  return made;
+}
+
+/** With names and amounts of uncommon length. */
+async function fillHome(page: Page): Promise<void> {
+  for (const change of [
+    { name: '📖 Read ten pages of something that is not a screen before bed' },
+    { name: '🧺 Sunday reset', frequency: 'Weekly', rewardAmount: '12345.67' },
+    { name: '🎻 Practise the slow movement', creatorRole: 'overseer' },
+    { name: longWord, frequency: 'Monthly', rewardAmount: '99999999.99' },
+    { name: '👩‍👩‍👧 Call home', rewardAmount: '0.01' },
+  ])
+    await makeHabit(page, { description: 'Every time.', rewardAmount: '4.00', ...change });
+  await page.request.post('/api/goal-rewards', {
+    data: { title: 'Noise-cancelling headphones, the good ones', price: '15000' },
+  });
+}
+
+async function archive(page: Page, habits: { id: number }[]): Promise<void> {
+  for (const { id } of habits) await page.request.patch(`/api/habits/${id}`, { data: { archived: true } });
 }

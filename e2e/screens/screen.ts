@@ -5,74 +5,50 @@ import type { KeptServer } from '../kept-server.ts';
 /** A screen in a state worth looking at. */
 export type Screen = {
   name: string;
-  open: (page: Page, server: KeptServer) => Promise<void>;
+  /** From wherever the screen before left the page. */
+  open: (page: Page) => Promise<void>;
   /** What the browser itself says in the console about a refusal that this screen shows. */
   logs?: RegExp;
-  /** More of the same, which axe need not look at again. */
+  /** More of the same at the end of a list, which axe need not look at again. */
   more?: string;
 };
 
-export function signedIn(path: string) {
-  return async (page: Page) => {
-    await page.goto('/auth');
-    await signUp(page);
-    await page.goto(path);
-  };
+/** Makes the people and the data that its screens share, once, and opens the page. */
+export type Scene = (page: Page, server: KeptServer) => Promise<Screen[]>;
+
+/** An address in the open app, without loading it again. What was open before is gone. */
+export async function visit(page: Page, path: string): Promise<void> {
+  if (new URL(page.url()).pathname === path.split('?')[0]) {
+    // By way of another page: the same address again would change nothing.
+    await push(page, '/elsewhere');
+    await page.waitForFunction(() => document.querySelector('h1')?.textContent.startsWith('404'));
+  }
+  await push(page, path);
 }
 
-/** Notes in every ink and state, with names and amounts of uncommon length. */
-export async function fillHome(page: Page): Promise<void> {
-  const habit = {
-    description: 'Every time.',
-    frequency: 'Daily',
-    rewardAmount: '4.00',
-    currency: 'USD',
-    creatorRole: 'doer',
-  };
-  for (const change of [
-    { name: '📖 Read ten pages of something that is not a screen before bed' },
-    { name: '🧺 Sunday reset', frequency: 'Weekly', rewardAmount: '12345.67' },
-    { name: '🎻 Practise the slow movement', creatorRole: 'overseer' },
-    {
-      name: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenputztag',
-      frequency: 'Monthly',
-      rewardAmount: '99999999.99',
-    },
-    { name: '👩‍👩‍👧 Call home', rewardAmount: '0.01' },
-  ]) {
-    await page.request.post('/api/habits', { data: { ...habit, ...change } });
-  }
-  await page.request.post('/api/goal-rewards', {
-    data: { title: 'Noise-cancelling headphones, the good ones', price: '15000' },
-  });
+async function push(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.querySelector<HTMLElement>('[aria-label^="Messages"] [aria-label="Close"]')?.click();
+    history.pushState(null, '', to);
+  }, path);
 }
 
 export const longName = 'Maximiliane Katharina von Oppersdorff-Wittgenstein';
+export const longWord = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenputztag';
+export const longTitle = `${longWord} `.repeat(2).slice(0, 120);
 
-/** The page's person joins a habit that somebody with a long name made, and paused. */
-export async function joinCompanion(page: Page): Promise<void> {
-  await asSomebodyElse(page, longName, async (other) => {
-    const data = {
-      name: '🏃 Morning run before work',
-      description: 'Shoes by the door, out before seven. Ten minutes still counts.',
-      frequency: 'Daily',
-      rewardAmount: '5.00',
-      currency: 'USD',
-    };
-    const made = await other.request.post('/api/habits', { data });
-    const { id, inviteCode } = (await made.json()) as { id: number; inviteCode: string };
-    await other.request.post(`/api/habits/${id}/pause`, { data: { reason: 'sick' } });
-    await page.request.post(`/api/habits/join/${inviteCode}`, { data: { rewardAmount: '5.00' } });
-  });
+/** What somebody with a long name did first; the page is nobody's afterwards. */
+export async function asSomeoneElse<T>(page: Page, act: () => Promise<T>): Promise<T> {
+  await signUp(page, { ...newPerson(), name: longName });
+  const done = await act();
+  await page.context().clearCookies();
+  return done;
 }
 
-export async function asSomebodyElse(page: Page, name: string, act: (other: Page) => Promise<unknown>): Promise<void> {
-  const context = await page
-    .context()
-    .browser()!
-    .newContext({ baseURL: new URL(page.url()).origin });
-  const other = await context.newPage();
-  await signUp(other, { ...newPerson(), name });
-  await act(other);
-  await context.close();
+/** As a browser that asks, and is told no; until the page is loaded again. */
+export async function refuseClipboardHere(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () =>
+      Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
+  });
 }

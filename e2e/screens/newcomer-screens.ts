@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test';
+import { create, endChallenge, makeChallenge, ownReward, share } from '../challenge-making.ts';
+import { signUp } from '../journey.ts';
+import { asSomeoneElse, longTitle, refuseClipboardHere, visit, type Scene } from './screen.ts';
+
+/** What a newcomer sees and is led through, up to the first habit and challenge: they are made on the last three screens. */
+export const newcomerScreens: Scene = async (page, server) => {
+  const [swim, long, ended] = await asSomeoneElse(page, async () => [
+    await makeChallenge(page),
+    await makeChallenge(page, {
+      name: longTitle,
+      description: longTitle.repeat(8),
+      goalDays: 3650,
+      completionDays: 3650,
+    }),
+    await makeChallenge(page, { name: longTitle }),
+  ]);
+  endChallenge(server, ended);
+  await signUp(page);
+  await page.goto('/');
+  const heading = (name: string) => page.getByRole('heading', { name });
+  return [
+    { name: 'home-empty', open: () => heading('Starter habits').waitFor() },
+    {
+      name: 'alerts-empty',
+      open: async () => {
+        await visit(page, '/');
+        await page.getByRole('button', { name: 'Alerts' }).click();
+        await page.getByText('No notifications').waitFor();
+      },
+    },
+    {
+      name: 'home-offline-account-open',
+      open: async () => {
+        await visit(page, '/');
+        await heading('Starter habits').waitFor();
+        await page.getByRole('button', { name: 'Account' }).click();
+        await page.context().setOffline(true);
+        await page.getByText('You are offline.').waitFor();
+      },
+    },
+    {
+      name: 'profile',
+      open: async () => {
+        await visit(page, '/profile');
+        await page.getByLabel('Name', { exact: true }).waitFor();
+      },
+    },
+    {
+      name: 'profile-password',
+      open: async () => {
+        await visit(page, '/profile');
+        await page.getByRole('tab', { name: 'Password' }).click();
+        await page.getByRole('button', { name: 'Change password' }).click();
+      },
+    },
+    {
+      name: 'profile-delete',
+      open: async () => {
+        await visit(page, '/profile');
+        await page.getByRole('button', { name: 'Delete', exact: true }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      name: 'not-found-signed-in',
+      open: async () => {
+        await visit(page, '/nowhere');
+        await heading('404').waitFor();
+      },
+    },
+    {
+      name: 'onboarding-1',
+      open: async () => {
+        await visit(page, '/signup-flow');
+        await heading('Create Your Habit Rewards').waitFor();
+      },
+    },
+    {
+      name: 'onboarding-create-habit',
+      open: async () => {
+        await visit(page, '/create-habit?signup=true&name=🧘 Ten quiet minutes');
+        await page.getByRole('button', { name: 'Start Tracking' }).waitFor();
+      },
+    },
+    {
+      name: 'onboarding-2',
+      open: async () => {
+        await visit(page, '/signup-flow?step=2');
+        await page.getByLabel('Goal Title').waitFor();
+      },
+    },
+    {
+      name: 'onboarding-2-errors',
+      open: async () => {
+        await visit(page, '/signup-flow?step=2');
+        await page.getByLabel('Goal Title').fill('Noise-cancelling headphones, the good ones');
+        await page.getByLabel('Goal Value').fill('1234567890.12');
+        await page.getByLabel('Goal Link').fill('headphones');
+        await page.getByRole('button', { name: 'Set This Goal' }).click();
+      },
+    },
+    {
+      name: 'onboarding-3-no-habit',
+      open: async () => {
+        await visit(page, '/signup-flow?step=3&habitId=0');
+        await heading('No habit found').waitFor();
+      },
+    },
+    {
+      name: 'statement-empty',
+      open: async () => {
+        await visit(page, '/statement');
+        await heading('Nothing here yet').waitFor();
+      },
+    },
+    {
+      name: 'goals-empty',
+      open: async () => {
+        await visit(page, '/goal-rewards');
+        await page.getByRole('button', { name: 'Add a goal' }).waitFor();
+      },
+    },
+    {
+      name: 'goals-add-errors',
+      open: async () => {
+        await visit(page, '/goal-rewards');
+        await page.getByRole('button', { name: 'Add a goal' }).click();
+        await page.getByLabel('Price').fill('1234567890.12');
+        await page.getByLabel('Link').fill('headphones');
+        await page.getByRole('button', { name: 'Add goal' }).click();
+      },
+    },
+    {
+      name: 'habit-not-here',
+      logs: /status of 404 .*\/api\/habits\/999999/,
+      open: () => visit(page, '/habits/999999'),
+    },
+    {
+      name: 'join-challenge',
+      open: async () => {
+        await visit(page, `/join-challenge/${swim.inviteCode}`);
+        await ownReward(page).fill('10');
+      },
+    },
+    {
+      name: 'join-challenge-long-failed',
+      logs: /status of 503 .*\/api\/challenges\/join\//,
+      open: async () => {
+        await visit(page, `/join-challenge/${long.inviteCode}`);
+        await ownReward(page).fill('99999999.99');
+        await page.route('**/api/challenges/join/*', (route) =>
+          route.fulfill({ status: 503, json: { message: 'Kept cannot reach its data right now.' } }),
+        );
+        await page.getByRole('button', { name: 'Join Challenge' }).click();
+        await page.getByText('Failed to join challenge').hover();
+      },
+    },
+    {
+      name: 'join-challenge-ended',
+      open: async () => {
+        await visit(page, `/join-challenge/${ended.inviteCode}`);
+        await heading('This challenge has ended').waitFor();
+      },
+    },
+    {
+      name: 'join-challenge-notfound',
+      logs: /status of 404 .*\/api\/challenges\/join\//,
+      open: () => visit(page, '/join-challenge/not-a-code'),
+    },
+    {
+      name: 'join-challenge-unreadable',
+      logs: /\/api\/challenges\/join\//,
+      open: async () => {
+        await page.route('**/api/challenges/join/*', (route) => route.abort());
+        await visit(page, '/join-challenge/any');
+        await page.getByRole('button', { name: 'Try again' }).waitFor();
+      },
+    },
+    {
+      name: 'create-challenge',
+      open: async () => {
+        await fillChallenge(page, '🏊');
+        await page.getByLabel('Goal days').fill('14');
+        await page.getByLabel('Complete within').fill('7');
+        await page.getByLabel('Currency').selectOption('EUR');
+        await create(page).click();
+      },
+    },
+    {
+      name: 'create-challenge-long',
+      open: async () => {
+        await fillChallenge(page, longTitle);
+        await page.getByLabel('Goal days').fill('100');
+        await page.getByLabel('Complete within').fill('3650');
+        await page.getByLabel('Reward for each day done').fill('12345678.999');
+        await page.getByLabel('Reward for each day done').fill('12345678.5');
+      },
+    },
+    {
+      name: 'create-habit',
+      open: async () => {
+        await visit(page, '/create-habit?name=🚶 Walk for 20 minutes&rewardAmount=12345678.5');
+        await page.getByRole('button', { name: 'Start Tracking' }).click();
+      },
+    },
+    {
+      name: 'create-habit-invite',
+      open: async () => {
+        await visit(page, '/create-habit?name=🚶 Walk for 20 minutes&description=Any pace');
+        await page.getByRole('button', { name: 'Start Tracking' }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      name: 'create-challenge-share',
+      open: async () => {
+        await fillChallenge(page, '🏊 Swim 14 days in 30');
+        await create(page).click();
+        await share(page).waitFor();
+      },
+    },
+    {
+      name: 'create-challenge-share-refused',
+      open: async () => {
+        await refuseClipboardHere(page);
+        await fillChallenge(page, longTitle);
+        await create(page).click();
+        await share(page).getByRole('button', { name: 'Copy Message' }).click();
+        await page.getByText('Copy failed').waitFor();
+      },
+    },
+  ];
+};
+
+async function fillChallenge(page: Page, name: string): Promise<void> {
+  await visit(page, '/create-challenge');
+  await page.getByLabel('Challenge name').fill(name);
+  await page.getByLabel('Description').fill('Any pool, any stroke, 30 minutes.');
+}

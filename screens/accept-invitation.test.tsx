@@ -1,0 +1,206 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { join } from '#server/testing/ask.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { fill } from './fill.ts';
+import {
+  accept,
+  acceptAs,
+  acceptAsVisitor,
+  amount,
+  authByInvite,
+  goOnWithoutGoal,
+  invitation,
+  joins,
+  keptInvite,
+  note,
+  registerThroughForm,
+  stepOne,
+} from './invited.ts';
+import { logInThroughForm } from './log-in.ts';
+import { address, hold, lose, open, refuse, toast } from './open-screen.tsx';
+
+const kept = await testApp();
+
+const hasAddress = (wanted: string) => waitFor(() => expect(address()).toBe(wanted));
+const byInvite = /\/api\/habits\/by-invite\//;
+
+test('Accept waits for an amount of at least one and a currency, and says what will be set', async () => {
+  const { code } = await invitation(kept);
+  const user = open(kept.browser(), `/join/${code}`);
+  const field = await amount();
+  const currency = screen.getByLabelText('Currency');
+  expect(accept()).toBeDisabled();
+  expect(currency).toHaveDisplayValue('Select Currency');
+  fill(field, '12.75');
+  expect(accept()).toBeDisabled();
+  await user.selectOptions(currency, 'USD');
+  expect(screen.getByText(/^You will reward yourself 12\.00 USD each day you keep it\./)).toBeVisible();
+  expect(accept()).toBeEnabled();
+  for (const tooLittle of ['', '0', '0.99', '.5']) {
+    fill(field, tooLittle);
+    expect(accept()).toBeDisabled();
+  }
+  fill(field, '1234.5');
+  expect(screen.getByText(/^You will reward yourself 1,234\.00 USD each day you keep it\./)).toBeVisible();
+  for (const refused of ['1.234', 'abc', '-5', '1e5', '123456789']) {
+    fill(field, refused);
+    expect(field).toHaveValue('1234.5');
+  }
+});
+
+test('a person who is signed in accepts in their own currency, pressed twice it is one membership', async () => {
+  const { code, companions } = await invitation(kept);
+  const nadia = await kept.person({ name: 'Nadia Okafor' });
+  await nadia.send('PATCH', '/api/user', { currency: 'JPY' });
+  const user = open(nadia, `/join/${code}`);
+  const field = await amount();
+  expect(await screen.findByRole('banner')).toBeVisible();
+  expect(screen.getByText('JPY').parentElement).toHaveTextContent('Currency JPY');
+  expect(screen.queryByRole('combobox')).toBeNull();
+  fill(field, '300.99');
+  const release = hold(/\/api\/habits\/join\//);
+  await user.click(accept());
+  expect(screen.getByText('Accepting...')).toBeDisabled();
+  fireEvent.submit(field.closest('form')!);
+  release();
+  expect(await note()).toHaveTextContent('300.00');
+  expect(address()).toBe('/');
+  expect(joins()).toHaveLength(1);
+  expect(await companions()).toMatchObject([{ rewardAmount: '300.00' }]);
+});
+
+test('a member already simply lands home, by the link and by logging in', async () => {
+  const { code, habit } = await invitation(kept);
+  const nadia = await kept.person();
+  await join(nadia, habit, { rewardAmount: 7 });
+  open(nadia, `/join/${code}`);
+  expect(await note()).toHaveTextContent('7.00');
+  expect(address()).toBe('/');
+
+  const user = open(kept.browser(), `/join/${code}`);
+  await acceptAsVisitor(user);
+  await goOnWithoutGoal(user);
+  await logInThroughForm(user, nadia.form.username, nadia.form.password);
+  expect(await note()).toHaveTextContent('7.00');
+  expect(address()).toBe('/');
+  expect(keptInvite()).toBeNull();
+});
+
+test('a refused join says so on the invite screen and keeps what was typed', async () => {
+  const { code } = await invitation(kept);
+  const user = open(await kept.person(), `/join/${code}`);
+  await amount();
+  const recover = refuse(/\/api\/habits\/join\//);
+  await acceptAs(user, '9');
+  expect((await toast('Failed to join habit')).closest('[role="alert"]')).toHaveTextContent('Kept is resting.');
+  recover();
+  expect(await amount()).toHaveValue('9');
+  await user.click(accept());
+  await note();
+});
+
+test('a session that ended is noticed on accepting, and the promise stays typed', async () => {
+  const { code } = await invitation(kept);
+  const nadia = await kept.person();
+  const user = open(nadia, `/join/${code}`);
+  await amount();
+  nadia.cookies.clear();
+  await acceptAs(user, '9');
+  expect(await screen.findByRole('combobox', { name: 'Currency' })).toHaveValue('USD');
+  expect(await amount()).toHaveValue('9');
+  await user.click(accept());
+  await goOnWithoutGoal(user);
+  await logInThroughForm(user, nadia.form.username, nadia.form.password);
+  expect(await note()).toHaveTextContent('9.00');
+});
+
+test('a link with an unknown code, or none, is invalid', async () => {
+  const visitor = kept.browser();
+  let user = open(visitor, '/auth');
+  for (const path of [
+    '/join/unknown-code',
+    '/signup-flow-invite',
+    '/join-habit',
+    `/join/${'x'.repeat(60)}`,
+    '/join/a%2Fb%26c',
+  ]) {
+    user = open(visitor, path);
+    expect(await screen.findByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
+    expect(screen.getByText('This invitation link is invalid or has expired.')).toBeVisible();
+  }
+  await user.click(screen.getByText('Go to Login'));
+  await hasAddress('/auth');
+});
+
+test.each([
+  ['busy to a visitor', byInvite, 503],
+  ['refusing a visitor', byInvite, 429],
+  ['failing for a person', /\/api\/user$/, 500],
+] as const)('an invitation is not called invalid by a server that is %s', async (_, call, status) => {
+  const { code } = await invitation(kept);
+  const browser = call === byInvite ? kept.browser() : await kept.person();
+  let recover = () => {};
+  const user = open(browser, `/join/${code}`, () => (recover = refuse(call, status)));
+  const message = await screen.findByText(/^Kept is resting\./);
+  expect(message.closest('[role="alert"]')).toBeVisible();
+  recover();
+  await user.click(screen.getByText('Try again'));
+  await stepOne();
+});
+
+test('without a connection an invitation says that Kept cannot be reached', async () => {
+  const { code } = await invitation(kept);
+  open(kept.browser(), `/join/${code}`, () => lose(byInvite));
+  expect(await screen.findByText(/^Kept cannot be reached\./)).toBeVisible();
+});
+
+test('while it loads, an invitation says so', async () => {
+  const { code } = await invitation(kept);
+  let release = () => {};
+  open(kept.browser(), `/signup-flow-invite?code=${code}`, () => (release = hold(byInvite)));
+  expect(await screen.findByText('Loading invitation details...')).toBeVisible();
+  release();
+  await stepOne();
+});
+
+test('closed, an invitation is not asked about again', async () => {
+  const { code } = await invitation(kept);
+  const visitor = kept.browser();
+  let user = open(visitor, `/join/${code}`);
+  await acceptAsVisitor(user);
+  user = open(visitor, `/join/${code}`);
+  await user.click(await screen.findByLabelText('Close'));
+  await hasAddress('/auth?redirect=%2F');
+  expect(keptInvite()).toBeNull();
+  await registerThroughForm(user);
+  await hasAddress('/signup-flow');
+});
+
+test('in another browser the accepted invitation is asked again, and joined', async () => {
+  const { code } = await invitation(kept);
+  const user = open(await kept.person(), `/?invite=${code}`);
+  await stepOne();
+  expect(address()).toBe(`/signup-flow-invite?code=${code}`);
+  await acceptAs(user, '2');
+  await note();
+});
+
+test('a visitor with that address signs in and is asked', async () => {
+  const { code } = await invitation(kept);
+  const user = open(kept.browser(), `/?invite=${code}`);
+  await hasAddress(authByInvite(code));
+  await registerThroughForm(user);
+  expect(await stepOne()).toBeVisible();
+});
+
+test('a kept invitation that makes no sense is asked again', async () => {
+  const { code, companions } = await invitation(kept);
+  const nadia = await kept.person();
+  for (const text of ['{', '[]', JSON.stringify({ inviteCode: code, rewardAmount: 'lots' })]) {
+    localStorage.setItem('inviteFlowData', text);
+    open(nadia, `/?invite=${code}`);
+    await stepOne();
+  }
+  expect(await companions()).toEqual([]);
+});

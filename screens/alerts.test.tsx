@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { edit, join, makeHabit, type MadeHabit, type Person } from '#server/testing/ask.ts';
+import { insertRows } from '#server/testing/insert-rows.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { findNote } from './habit-note.ts';
+import { address, hold, lose, open, sent, toast } from './open-screen.tsx';
+
+const kept = await testApp();
+
+// How long ago a nudge came depends on the page's clock.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: kept.clock.now() }));
+afterEach(() => void vi.useRealTimers());
+
+const alerts = (name = 'Alerts') =>
+  screen.findByText((_, button) => button?.textContent === name, { selector: 'nav button' });
+const panel = () => screen.getByLabelText('Notifications');
+const items = () => within(panel()).getAllByRole('listitem');
+const inItem = (item: HTMLElement, name: string | RegExp) => within(item).getByRole('button', { name });
+
+/** Maya cheers her on about each of these habits, which are theirs together. */
+async function nudgedAbout(person: Person, names: string[]): Promise<MadeHabit[]> {
+  const maya = await kept.person({ name: 'Maya Lindqvist' });
+  const habits: MadeHabit[] = [];
+  for (const name of names) {
+    const habit = await makeHabit(person, { name });
+    await join(maya, habit);
+    expect((await maya.send('POST', `/api/habits/${habit.id}/nudge`)).status).toBe(200);
+    habits.push(habit);
+  }
+  return habits;
+}
+
+/** The list is open. */
+async function openAlerts(person: Person, name: string, at = '/') {
+  const user = open(person, at);
+  await user.click(await alerts(name));
+  await waitFor(() => expect(panel()).toHaveTextContent('View Habit'));
+  return user;
+}
+
+test('Before the first notification the list says so, and there is no badge', async () => {
+  const user = open(await kept.person(), '/');
+  await user.click(await alerts());
+  expect(await within(panel()).findByText('No notifications')).toBeVisible();
+  expect(await alerts()).toHaveAttribute('aria-expanded', 'true');
+  await user.keyboard('{Escape}');
+  expect(panel()).not.toBeVisible();
+});
+
+test('The badge counts unread notifications, and the list tells who sent them, about what and when', async () => {
+  const nadia = await kept.person();
+  await nudgedAbout(nadia, ['🏃 Morning run', '📖 Read ten pages']);
+  const user = await openAlerts(nadia, 'Alerts2 unread');
+  expect(await alerts('Alerts2 unread')).toHaveAccessibleName('Alerts 2 unread');
+  expect(items()).toHaveLength(2);
+  const newest = items()[0]!;
+  expect(within(newest).getByText('Maya Lindqvist')).toBeVisible();
+  expect(newest).toHaveTextContent('Maya Lindqvist is cheering you on: 📖 Read ten pages');
+  expect(newest).toHaveTextContent('Unread');
+  expect(within(newest).getByText('Just now')).toBeVisible();
+
+  await user.click(inItem(newest, 'Mark as Read'));
+  await alerts('Alerts1 unread');
+  expect(within(newest).queryByText('Mark as Read')).toBeNull();
+  expect(newest).not.toHaveTextContent('Unread');
+  // The button went; the keyboard stayed with its notification.
+  expect(inItem(newest, 'View Habit')).toHaveFocus();
+
+  await user.click(inItem(newest, 'Delete notification from Maya Lindqvist'));
+  await waitFor(() => expect(items()).toHaveLength(1));
+  expect(inItem(items()[0]!, 'View Habit')).toHaveFocus();
+  await user.click(inItem(items()[0]!, /^Delete/));
+  expect(await within(panel()).findByText('No notifications')).toBeVisible();
+  await alerts();
+  await waitFor(async () => expect((await nadia.send('GET', '/api/nudges')).body).toEqual([]));
+  open(nadia, '/');
+  await findNote('Morning run');
+  await alerts();
+});
+
+test('View Habit goes home, marks it read, closes the list and puts the keyboard on the note', async () => {
+  const nadia = await kept.person();
+  await nudgedAbout(nadia, ['🏃 Morning run']);
+  const user = await openAlerts(nadia, 'Alerts1 unread', '/profile');
+  await user.click(inItem(items()[0]!, 'View Habit'));
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(panel()).not.toBeVisible();
+  const run = await findNote('Morning run');
+  await waitFor(() => expect(run).toHaveFocus());
+  expect(run).toHaveAttribute('data-located', '');
+  await alerts();
+  expect((await nadia.send('GET', '/api/nudges')).body).toMatchObject([{ read: true }]);
+});
+
+test('A notification about a habit that is no longer on the list says so', async () => {
+  const nadia = await kept.person();
+  const [run] = await nudgedAbout(nadia, ['🏃 Morning run', '📖 Read ten pages']);
+  await edit(nadia, run!, { archived: true });
+  const user = await openAlerts(nadia, 'Alerts2 unread');
+  await findNote('Read ten pages');
+  await user.click(inItem(items()[1]!, 'View Habit'));
+  expect(await toast('That habit is no longer on your list.')).toBeVisible();
+});
+
+test('When marking or deleting fails, a message says so and everything is as before', async () => {
+  const nadia = await kept.person();
+  await nudgedAbout(nadia, ['🏃 Morning run']);
+  const user = await openAlerts(nadia, 'Alerts1 unread');
+  lose(/^\/api\/nudges/);
+  await user.click(inItem(items()[0]!, 'Mark as Read'));
+  const message = await toast('Failed to mark notification as read');
+  expect(message.closest('[role="alert"]')).toHaveTextContent(/^Error/);
+  expect(inItem(items()[0]!, 'Mark as Read')).toBeVisible();
+  await alerts('Alerts1 unread');
+  await user.click(inItem(items()[0]!, /^Delete/));
+  expect((await toast('Failed to delete notification')).closest('[role="alert"]')).not.toBeNull();
+  expect(items()).toHaveLength(1);
+});
+
+test('The home page asks for the notifications once, after its own content; the list shows a spinner meanwhile', async () => {
+  const user = open(await kept.person(), '/');
+  hold(/^\/api\/nudges/);
+  await screen.findByText('Starter habits');
+  const asked = () => sent.map(({ path }) => path).filter((path) => /dashboard|nudges/.test(path));
+  await waitFor(() => expect(asked()).toEqual(['/api/dashboard', '/api/nudges']));
+  await user.click(await alerts());
+  expect(await within(panel()).findByText('Loading notifications')).toBeInTheDocument();
+  expect(asked()).toHaveLength(2);
+});
+
+test('A list that cannot be loaded says so and recovers', async () => {
+  const user = open(await kept.person(), '/');
+  const recover = lose(/^\/api\/nudges/);
+  await screen.findByText('Starter habits');
+  await user.click(await alerts());
+  await within(panel()).findByText(/^Kept cannot be reached\./);
+  recover();
+  await user.click(within(panel()).getByRole('button', { name: 'Try again' }));
+  expect(await within(panel()).findByText('No notifications')).toBeVisible();
+});
+
+test('Past a hundred notifications, Show earlier brings the rest', async () => {
+  const nadia = await kept.person();
+  await nudgedAbout(nadia, ['🏃 Morning run']);
+  const { id, ...same } = await kept.deps.db
+    .selectFrom('nudges')
+    .selectAll()
+    .where('to_user_id', '=', nadia.id)
+    .executeTakeFirstOrThrow();
+  expect(id).toBeGreaterThan(0);
+  await kept.deps.write((tx) => insertRows(tx, 'nudges', Array(104).fill(same)));
+  const user = await openAlerts(nadia, 'Alerts99+ unread');
+  const shown = () => panel().querySelectorAll('li time').length;
+  expect(shown()).toBe(100);
+  await user.click(within(panel()).getByText('Show earlier'));
+  await waitFor(() => expect(shown()).toBe(105));
+  expect(within(panel()).queryByText('Show earlier')).toBeNull();
+});

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { edit, join } from '#server/testing/ask.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { choose, chooseDialog, dialogCloses, findNote, findSeal, makeRun, openMenu, queryNote } from './habit-note.ts';
+import { address, open, refuse, toast } from './open-screen.tsx';
+
+const kept = await testApp();
+const nadia = () => kept.person({ name: 'Nadia Okafor' });
+const maya = () => kept.person({ name: 'Maya Lindqvist' });
+const texts = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent);
+
+test('Archive puts the habit below the list for everyone, and only the creator brings it back', async () => {
+  const [creator, companion] = [await nadia(), await maya()];
+  await join(companion, await makeRun(creator));
+  await makeRun(creator, { name: 'Other', rewardAmount: '1.00' });
+  await choose(open(creator, '/'), 'Archive');
+  const said = await toast('Morning run is archived');
+  expect(said.closest('[role="status"]')).toHaveTextContent('You find it below your promises.');
+  await waitFor(() => expect(queryNote()).toBeNull());
+  expect(await findNote('Other')).toHaveFocus();
+
+  const companions = open(companion, '/');
+  expect(await screen.findByText('Make your first promise')).toBeVisible();
+  await companions.click(screen.getByText('Archived'));
+  const archived = (await screen.findByText('Morning run')).closest('li')!;
+  expect(archived).toHaveTextContent('by Nadia');
+  expect(within(archived).queryByRole('button')).toBeNull();
+
+  const user = open(creator, '/');
+  await user.click(await screen.findByText('Archived'));
+  await user.click(await screen.findByLabelText('Bring back Morning run'));
+  const note = await findNote();
+  await waitFor(() => expect(note).toHaveFocus());
+  expect(await toast('Morning run is back')).toBeVisible();
+  expect(screen.queryByText('Archived')).toBeNull();
+});
+
+test('the creator can bring an archived habit back on its page, and quit and delete it there', async () => {
+  const creator = await nadia();
+  const { id } = await makeRun(creator);
+  await edit(creator, { id }, { archived: true });
+  const user = open(creator, '/');
+  await user.click(await screen.findByText('Archived'));
+  await user.click(await screen.findByText('Morning run'));
+  expect(address()).toBe(`/habits/${id}`);
+  const note = await findNote();
+  expect(note).toHaveTextContent('This habit is archived.');
+  expect(within(note).queryByRole('button', { name: /^(Nudge|Invite|Mark)/ })).toBeNull();
+  const entries = await openMenu(user);
+  expect(texts(entries)).toEqual(['Bring back', 'Quit', 'Delete']);
+  await user.click(entries[0]!);
+  expect(await toast('Morning run is back')).toBeVisible();
+  expect(await findSeal()).toBeEnabled();
+
+  await choose(user, 'Archive');
+  expect(await screen.findByText(/^This habit is archived\./)).toBeVisible();
+  const dialog = within(await chooseDialog(user, 'Delete'));
+  expect(dialog.getByText(/^This cannot be undone\./)).toBeVisible();
+  expect(dialog.queryByText('Archive instead')).toBeNull();
+  await user.click(dialog.getByText('Delete'));
+  expect(await toast('Morning run is deleted')).toBeVisible();
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(await screen.findByText('Make your first promise')).toBeVisible();
+  expect(screen.queryByText('Archived')).toBeNull();
+});
+
+test('an archived habit leaves everyone else the way out', async () => {
+  const [creator, companion] = [await nadia(), await maya()];
+  const habit = await makeRun(creator);
+  await join(companion, habit);
+  await edit(creator, habit, { archived: true });
+  const user = open(companion, '/');
+  await user.click(await screen.findByText('Archived'));
+  await user.click(await screen.findByText('Morning run'));
+  const entries = await openMenu(user);
+  expect(texts(entries)).toEqual(['Quit']);
+  expect(within(screen.getByRole('menu')).queryByRole('separator')).toBeNull();
+  await user.click(entries[0]!);
+  const dialog = screen.getByRole('dialog');
+  expect(dialog).toHaveTextContent('You will no longer receive updates.');
+  await user.click(within(dialog).getByText('Quit'));
+  expect(await toast('You left Morning run')).toBeVisible();
+  await dialogCloses();
+  expect(address()).toBe('/');
+  expect(await screen.findByText('Make your first promise')).toBeVisible();
+  expect(screen.queryByText('Archived')).toBeNull();
+});
+
+test('Archive and Bring back say why they failed', async () => {
+  const creator = await nadia();
+  const habit = await makeRun(creator);
+  let user = open(creator, '/');
+  refuse(/\/api\/habits\/\d+$/);
+  await choose(user, 'Archive');
+  const saysWhy = async () => {
+    const said = await toast('Failed to update habit');
+    expect(said.closest('[role="alert"]')).toHaveTextContent('Kept is resting.');
+  };
+  await saysWhy();
+  expect(await findNote()).toBeVisible();
+
+  await edit(creator, habit, { archived: true });
+  user = open(creator, '/');
+  refuse(/\/api\/habits\/\d+$/);
+  await user.click(await screen.findByText('Archived'));
+  await user.click(await screen.findByLabelText('Bring back Morning run'));
+  await saysWhy();
+  expect(screen.getByLabelText('Bring back Morning run')).toBeEnabled();
+});

@@ -1,0 +1,171 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { testApp } from '#server/testing/test-app.ts';
+import { fill } from './fill.ts';
+import { formOf, logInThroughForm } from './log-in.ts';
+import { address, hold, open, refuse, sent, toast } from './open-screen.tsx';
+
+const kept = await testApp();
+const secret = 'a quiet secret';
+
+afterEach(() => void vi.useRealTimers());
+
+const greeting = () => screen.findByRole('heading', { name: /^Good (morning|afternoon|evening), Nadia$/ });
+
+async function register(
+  user: UserEvent,
+  { username, email = `${username}@example.com` }: { username: string; email?: string },
+) {
+  const form = await formOf('Join the Adventure');
+  fill(form.getByLabelText('Email Address'), email);
+  fill(form.getByLabelText('Password'), secret);
+  fill(form.getByLabelText('Full Name'), 'Nadia Okafor');
+  fill(form.getByLabelText('Username'), username);
+  await user.click(form.getByText('Join the Adventure'));
+  return form;
+}
+
+test('a visitor finds the form to register, and what Kept is for', async () => {
+  open(kept.browser(), '/');
+  expect(await screen.findByRole('tab', { name: 'Create Account' })).toHaveAttribute('aria-selected', 'true');
+  expect(address()).toBe('/auth?redirect=%2F');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveAccessibleName('Your Goals. Your Rules. Your Rewards.');
+  for (const text of [
+    'Put real value behind your goals',
+    'Build habits with your companions',
+    'Earn the reward you promised yourself',
+  ])
+    expect(screen.getByText(text)).toBeVisible();
+});
+
+test('a newcomer without an invitation is shown around first, wherever they were going', async () => {
+  const user = open(kept.browser(), '/profile');
+  await waitFor(() => expect(address()).toBe('/auth?redirect=%2Fprofile'));
+  await register(user, { username: 'newcomer' });
+  expect(await screen.findByRole('heading', { name: 'Create Your Habit Rewards' })).toBeVisible();
+  expect(address()).toBe('/signup-flow');
+  expect(localStorage.getItem('userId')).toMatch(/^\d+$/);
+  await user.click(screen.getByText('Not now'));
+  await greeting();
+  await screen.findByText('Create a habit and set a goal to grow.');
+  expect(within(await screen.findByRole('banner')).getByText('0.00 USD').parentElement).toHaveTextContent(
+    'Rewards Balance: 0.00 USD',
+  );
+});
+
+test('a registration that fails keeps what was typed, and pressed twice, one account is made', async () => {
+  const user = open(kept.browser(), '/auth');
+  const recover = refuse(/\/api\/register/);
+  const form = await register(user, { username: 'hasty' });
+  expect(await toast('Registration failed')).toBeVisible();
+  expect(await toast('Kept is resting.')).toBeVisible();
+  expect(form.getByLabelText('Email Address')).toHaveValue('hasty@example.com');
+  recover();
+  const letGo = hold(/\/api\/register/);
+  await user.dblClick(form.getByText('Join the Adventure'));
+  expect(form.getByRole('button', { name: 'Joining...' })).toBeDisabled();
+  letGo();
+  await waitFor(() => expect(address()).toBe('/signup-flow'));
+  expect(
+    sent.filter(({ method }) => method === 'POST'),
+    'the refused one, and one more',
+  ).toHaveLength(2);
+});
+
+test('Logout is at work until the server has answered, then leads to the log-in', async () => {
+  const nadia = await kept.person({ name: 'Nadia Okafor' });
+  const user = open(nadia, '/');
+  const letGo = hold(/\/api\/logout/);
+  await user.click(await screen.findByRole('button', { name: 'Account' }));
+  await user.dblClick(await screen.findByText('Logout'));
+  expect((await screen.findByText('Logging out...')).closest('button')).toBeDisabled();
+  letGo();
+  await waitFor(() => expect(address()).toBe('/auth?redirect=%2F'));
+  expect(localStorage.getItem('userId')).toBeNull();
+  expect(screen.queryByRole('banner')).toBeNull();
+  expect(sent.filter(({ path }) => path === '/api/logout')).toHaveLength(1);
+});
+
+test.each(['username', 'email'] as const)('log in by %s, in whatever case', async (by) => {
+  const { form } = await kept.person({ name: 'Nadia Okafor' });
+  const user = open(kept.browser(), '/');
+  await logInThroughForm(user, form[by].toUpperCase(), form.password);
+  await greeting();
+  expect(address()).toBe('/');
+});
+
+test('a wrong password shows "Login failed" for two seconds and keeps the form', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const user = open(kept.browser(), '/auth');
+  await logInThroughForm(user, 'stranger', 'not this one');
+  const failed = await toast('Login failed');
+  expect(failed.closest('[role]')).toHaveAttribute('role', 'alert');
+  expect(await toast('Invalid login details')).toBeVisible();
+  const form = await formOf('Log In');
+  expect(form.getByLabelText('Username or Email')).toHaveValue('stranger');
+  expect(form.getByLabelText('Password')).toHaveValue('not this one');
+  act(() => void vi.advanceTimersByTime(2000));
+  expect(failed).not.toBeInTheDocument();
+});
+
+test('both forms name what is missing, in the words of the product', async () => {
+  const user = open(kept.browser(), '/auth');
+  const registration = await formOf('Join the Adventure');
+  await user.click(registration.getByText('Join the Adventure'));
+  expect(registration.getByLabelText('Email Address')).toHaveAccessibleDescription('Email is required');
+  expect(registration.getByLabelText('Password')).toHaveAccessibleDescription('Password is required');
+  expect(registration.getByLabelText('Full Name')).toHaveAccessibleDescription('Name is required');
+  expect(registration.getByLabelText('Username')).toHaveAccessibleDescription('Username is required');
+  expect(registration.getByLabelText('Email Address')).toHaveFocus();
+  fill(registration.getByLabelText('Email Address'), 'nadia@');
+  expect(registration.getByLabelText('Email Address')).toHaveAccessibleDescription(
+    'Please enter a valid email address',
+  );
+  fill(registration.getByLabelText('Password'), '12345');
+  expect(registration.getByLabelText('Password')).toHaveAccessibleDescription('Password must be at least 6 characters');
+
+  await user.click(screen.getByRole('tab', { name: 'Log In' }));
+  const login = await formOf('Log In');
+  await user.click(login.getByText('Log In'));
+  expect(login.getByLabelText('Username or Email')).toHaveAccessibleDescription('Username is required');
+  expect(login.getByLabelText('Username or Email')).toHaveFocus();
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('a taken username or email address is said at its field', async () => {
+  const { form: taken } = await kept.person();
+  const user = open(kept.browser(), '/auth');
+  const form = await register(user, { username: taken.username.toUpperCase(), email: 'free@example.com' });
+  const username = form.getByLabelText('Username');
+  await waitFor(() => expect(username).toHaveAccessibleDescription('That username is already taken.'));
+  expect(username).toHaveFocus();
+  await user.type(username, '_2');
+  expect(username).not.toHaveAccessibleDescription();
+  fill(form.getByLabelText('Email Address'), taken.email);
+  await user.click(form.getByText('Join the Adventure'));
+  await waitFor(() =>
+    expect(form.getByLabelText('Email Address')).toHaveAccessibleDescription(
+      'That email address already has an account.',
+    ),
+  );
+  expect(form.getByLabelText('Email Address')).toHaveFocus();
+});
+
+test('the guard remembers path and query, and returns there', async () => {
+  const { form } = await kept.person({ name: 'Nadia Okafor' });
+  const user = open(kept.browser(), '/?from=a%20mail&n=1');
+  await waitFor(() => expect(address()).toBe(`/auth?redirect=${encodeURIComponent('/?from=a%20mail&n=1')}`));
+  await logInThroughForm(user, form.username, form.password);
+  await greeting();
+  expect(address()).toBe('/?from=a%20mail&n=1');
+});
+
+test('a session that ended elsewhere leads to the log-in at the next call', async () => {
+  const nadia = await kept.person({ name: 'Nadia Okafor' });
+  open(nadia, '/');
+  await greeting();
+  nadia.cookies.delete('kept');
+  open(nadia, '/');
+  await waitFor(() => expect(address()).toBe('/auth?redirect=%2F'));
+});

@@ -1,0 +1,203 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { testApp } from '#server/testing/test-app.ts';
+import {
+  accept,
+  acceptAs,
+  acceptAsVisitor,
+  amount,
+  authByInvite,
+  goalsOf,
+  goOnWithoutGoal,
+  invitation,
+  joins,
+  keptInvite,
+  note,
+  registerThroughForm,
+  setGoal,
+  stepOne,
+} from './invited.ts';
+import { logInThroughForm } from './log-in.ts';
+import { address, lose, open, refuse, sent, toast } from './open-screen.tsx';
+
+const kept = await testApp();
+
+const hasAddress = (wanted: string) => waitFor(() => expect(address()).toBe(wanted));
+const banner = () => screen.findByRole('banner');
+const notJoined = () => screen.findByRole('heading', { name: 'Not joined yet' });
+const joinCall = /\/api\/habits\/join\//;
+
+test.each([
+  ['a lost connection', () => lose(joinCall)],
+  ['a busy server', () => refuse(joinCall, 503, { message: 'Not now.' })],
+  ['too many tries', () => refuse(joinCall, 429, { message: 'Not now.' })],
+])('%s on arrival keeps the invitation, to be tried again', async (_, stop) => {
+  const { code } = await invitation(kept);
+  const visitor = kept.browser();
+  let user = open(visitor, `/join/${code}`);
+  await acceptAsVisitor(user);
+  await goOnWithoutGoal(user);
+  let recover = stop();
+  await registerThroughForm(user);
+  await notJoined();
+  expect(screen.getByText(/Your invitation is safe\.$/)).toHaveRole('alert');
+  expect(keptInvite()).toMatchObject({ inviteCode: code });
+
+  user = open(visitor, address(), () => (recover = stop()));
+  await notJoined();
+  recover();
+  await user.click(screen.getByText('Try again'));
+  await note();
+  expect(address()).toBe('/');
+  expect(keptInvite()).toBeNull();
+});
+
+test('a habit that is gone by then is an invalid invitation: home says so, and nothing is kept', async () => {
+  const { code, maya, habit } = await invitation(kept);
+  const user = open(kept.browser(), `/join/${code}`);
+  await acceptAsVisitor(user);
+  await goOnWithoutGoal(user);
+  await maya.send('DELETE', `/api/habits/${habit.id}`);
+  await registerThroughForm(user);
+  expect((await toast('Invalid Invitation')).closest('[role="alert"]')).toHaveTextContent(
+    'This invitation link is invalid or has expired.',
+  );
+  await hasAddress('/');
+  expect(keptInvite()).toBeNull();
+});
+
+test('of two invitations the one accepted last is joined, and the other is asked about', async () => {
+  const run = await invitation(kept);
+  const read = await invitation(kept, '📖 Read');
+  const visitor = kept.browser();
+  let user = open(visitor, `/join/${run.code}`);
+  await acceptAsVisitor(user, '2');
+  await goOnWithoutGoal(user);
+  user = open(visitor, `/join/${read.code}`);
+  expect(await amount()).toHaveValue('');
+  await acceptAsVisitor(user, '4');
+  await goOnWithoutGoal(user);
+  await registerThroughForm(user);
+  expect(await note('Read')).toHaveTextContent('4.00');
+  expect(screen.queryByText('Morning run')).toBeNull();
+
+  user = open(visitor, `/?invite=${run.code}`);
+  await stepOne();
+  await acceptAs(user, '2');
+  expect(await note()).toHaveTextContent('2.00');
+  expect(await note('Read')).toBeVisible();
+});
+
+test('a full list of goals does not stop the join', async () => {
+  const { code } = await invitation(kept);
+  const nadia = await kept.person();
+  for (let count = 0; count < 5; count++)
+    await nadia.send('POST', '/api/goal-rewards', { title: `Goal ${count}`, price: 5 });
+  const user = open(kept.browser(), `/join/${code}`);
+  await acceptAsVisitor(user);
+  await setGoal(user, 'Tea', '4');
+  await logInThroughForm(user, nadia.form.username, nadia.form.password);
+  await note();
+  expect(sent.filter(({ method, path }) => method === 'POST' && path === '/api/goal-rewards')).toHaveLength(1);
+  expect(
+    screen
+      .queryAllByRole('alert')
+      .map((alert) => alert.textContent)
+      .join(''),
+  ).toBe('');
+  expect(await goalsOf(nadia)).toHaveLength(5);
+  expect(keptInvite()).toBeNull();
+});
+
+test('the query of /auth joins with amount, currency and goals', async () => {
+  const { code, habit } = await invitation(kept);
+  const query = new URLSearchParams({
+    invite: 'true',
+    habitId: String(habit.id),
+    code,
+    currency: 'GBP',
+    rewardAmount: '6',
+    goalRewards: JSON.stringify([
+      { title: 'Tea & cake', price: 4.5, link: null },
+      { title: 'Shoes', price: '80', link: 'https://example.com/?a=1&b=2' },
+    ]),
+  });
+  const visitor = kept.browser();
+  const user = open(visitor, `/auth?${query}`);
+  await screen.findByText(/^Your invitation is waiting\./);
+  await registerThroughForm(user);
+  expect(await note()).toHaveTextContent('6.00');
+  expect(address()).toBe('/');
+  expect(await banner()).toHaveTextContent('GBP');
+  expect((await goalsOf(visitor)).map(({ title }) => title).toSorted()).toEqual(['Shoes', 'Tea & cake']);
+  expect(joins()).toHaveLength(1);
+});
+
+test('the query of /auth that names no currency leaves the currency of the person who logs in', async () => {
+  const { code } = await invitation(kept);
+  const nadia = await kept.person();
+  await nadia.send('PATCH', '/api/user', { currency: 'SEK' });
+  const user = open(kept.browser(), `/auth?invite=true&code=${code}&rewardAmount=lots&goalRewards=%5B`);
+  await logInThroughForm(user, nadia.form.username, nadia.form.password);
+  expect(await note()).toHaveTextContent('0.00');
+  expect(await banner()).toHaveTextContent('SEK');
+});
+
+test('a person who is signed in already is asked about the query, in their own currency', async () => {
+  const { code } = await invitation(kept);
+  const nadia = await kept.person();
+  const goalRewards = JSON.stringify([{ title: 'Tea', price: 4 }]);
+  const query = new URLSearchParams({ invite: 'true', code, currency: 'JPY', rewardAmount: '6', goalRewards });
+  const accepting = async (path: string) => {
+    const user = open(nadia, path);
+    await stepOne();
+    expect(screen.getByText('Currency', { exact: false, selector: 'span' }).parentElement).toHaveTextContent(
+      'Currency USD',
+    );
+    expect(await amount()).toHaveValue('6');
+    expect(joins()).toEqual([]);
+    return user;
+  };
+  await accepting(`/?${query}`);
+  await accepting(`/auth?${query}`);
+  const user = await accepting(`/auth?${new URLSearchParams({ redirect: `/?${query}` })}`);
+  await user.click(accept());
+  expect(await note()).toHaveTextContent('6.00');
+  expect(await banner()).toHaveTextContent('USD');
+  expect(await goalsOf(nadia)).toEqual([]);
+});
+
+test('losing the way to a new password does not lose the invitation', async () => {
+  const { code } = await invitation(kept);
+  const nadia = await kept.person();
+  const visitor = kept.browser();
+  let user = open(visitor, `/join/${code}`);
+  await acceptAsVisitor(user, '8', 'USD');
+  await goOnWithoutGoal(user);
+  await user.click(await screen.findByRole('tab', { name: 'Log In' }));
+  await user.click(screen.getByText('Forgot password?'));
+  await hasAddress('/forgot-password');
+  user = open(visitor, '/auth');
+  await logInThroughForm(user, nadia.form.username, nadia.form.password);
+  await stepOne();
+  expect(await amount()).toHaveValue('8');
+  await user.click(accept());
+  expect(await note()).toHaveTextContent('8.00');
+});
+
+test('where the browser keeps nothing, an invitation is asked after signing up', async () => {
+  const { code } = await invitation(kept);
+  const full = () => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  };
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: full, removeItem: () => {}, clear: () => {} });
+  const user = open(kept.browser(), `/join/${code}`);
+  await amount();
+  await user.selectOptions(screen.getByLabelText('Currency'), 'EUR');
+  await acceptAs(user, '2');
+  await hasAddress(authByInvite(code));
+  expect(keptInvite()).toBeNull();
+  await registerThroughForm(user);
+  await acceptAs(user, '2');
+  await note();
+});

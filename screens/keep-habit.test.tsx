@@ -1,0 +1,137 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { complete } from '#server/testing/ask.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { balanceIs, findNote, findSeal, findUndo, makeRun, sealIsEnabled } from './habit-note.ts';
+import { goOffline, hold, lose, open, sent } from './open-screen.tsx';
+
+const kept = await testApp();
+beforeEach(() => kept.clock.set('2026-03-10T12:00:00.000Z'));
+
+async function withRun(change: Parameters<typeof makeRun>[1] = {}) {
+  const nadia = await kept.person({ name: 'Nadia Okafor' });
+  return { nadia, habit: await makeRun(nadia, change) };
+}
+const completions = () => sent.filter(({ path }) => path.endsWith('/complete')).map(({ method }) => method);
+const alreadyDone = 'Failed to mark habit as complete: You have already completed this today.';
+
+test('a double click on the seal pays once, and no failure is shown', async () => {
+  const { nadia } = await withRun();
+  const user = open(nadia, '/');
+  await user.dblClick(await findSeal());
+  await balanceIs('5.00 USD');
+  await waitFor(async () => expect(await findUndo()).toBeEnabled());
+  for (const alert of screen.getAllByRole('alert')) expect(alert).toBeEmptyDOMElement();
+  expect(completions()).toEqual(['POST']);
+});
+
+test('two clicks in one moment, before the page could draw anything, send one call', async () => {
+  const { nadia } = await withRun();
+  open(nadia, '/');
+  const twice = (button: HTMLElement) =>
+    act(() => {
+      button.click();
+      button.click();
+    });
+  twice(await findSeal());
+  await balanceIs('5.00 USD');
+  await waitFor(async () => expect(await findUndo()).toBeEnabled());
+  expect(completions()).toEqual(['POST']);
+
+  twice(await findUndo());
+  await balanceIs('0.00 USD');
+  await sealIsEnabled();
+  expect(completions()).toEqual(['POST', 'DELETE']);
+});
+
+test('a kept promise shows at once, and a refusal puts the note back and says why', async () => {
+  const { nadia, habit } = await withRun();
+  const user = open(nadia, '/');
+  const note = within(await findNote());
+  const answer = hold(/\/complete$/);
+  const answerWithList = hold(/\/api\/dashboard$/);
+  await user.click(await findSeal());
+  expect(await note.findByText('+5.00')).toBeVisible();
+  await complete(nadia, habit);
+  answer();
+  await waitFor(() => expect(note.queryByText('+5.00')).toBeNull());
+  answerWithList();
+  expect(await screen.findByText(alreadyDone)).toBeVisible();
+  expect(await note.findByText('+5.00'), 'it was kept elsewhere').toBeVisible();
+  await balanceIs('5.00 USD');
+});
+
+test('when no answer comes the note is put back, and the sentence stands alone', async () => {
+  const { nadia } = await withRun();
+  const user = open(nadia, '/');
+  const seal = await findSeal();
+  lose(/\/complete$/);
+  await user.click(seal);
+  expect(await screen.findByText('Failed to mark habit as complete')).toBeVisible();
+  await sealIsEnabled();
+  await balanceIs('0.00 USD');
+});
+
+test('without a connection the seal says so, and nothing is queued', async () => {
+  const { nadia } = await withRun();
+  const user = open(nadia, '/');
+  const note = within(await findNote());
+  const goOnline = goOffline();
+  expect(note.getByText('Needs a connection')).toBeVisible();
+  expect(await findSeal()).toBeDisabled();
+  await user.click(await findSeal());
+  goOnline();
+  await sealIsEnabled();
+  expect(note.queryByText('Needs a connection')).toBeNull();
+  expect(completions()).toEqual([]);
+});
+
+test('the greeting knows the next goal', async () => {
+  const { nadia } = await withRun();
+  for (const goal of [
+    { title: 'Headphones', price: '150' },
+    { title: 'Tea', price: '5' },
+  ])
+    await nadia.send('POST', '/api/goal-rewards', goal);
+  const user = open(nadia, '/');
+  await findNote();
+  const greeting = (await screen.findByText(/^Good /)).parentElement;
+  expect(greeting).toHaveTextContent('You are 5.00 USD away from your goal.');
+  await user.click(await findSeal());
+  expect(await screen.findByText('Goal unlocked! 🎉 Redeem you reward.')).toBeVisible();
+});
+
+test('the pay of a week stands on the note with the words, also on its other days', async () => {
+  const { nadia, habit } = await withRun({ frequency: 'Weekly', rewardAmount: '3.00' });
+  await complete(nadia, habit);
+  open(nadia, '/');
+  const note = within(await findNote());
+  expect(note.getByText('+3.00')).toBeVisible();
+  expect(note.getByText('Kept this week')).toBeVisible();
+  expect(await findUndo()).toBeVisible();
+
+  kept.clock.set('2026-03-11T12:00:00.000Z');
+  open(nadia, '/');
+  const next = within(await findNote());
+  expect(next.getByText(/Check it again any day/)).toBeVisible();
+  expect(next.getByText('+3.00')).toBeVisible();
+  expect(next.getByText('Kept this week')).toBeVisible();
+  expect(await findSeal()).toBeEnabled();
+});
+
+test('the list is sorted by reward, then newest first', async () => {
+  const nadia = await kept.person();
+  for (const [name, rewardAmount] of [
+    ['First', '2.00'],
+    ['Dear', '10.00'],
+    ['Second', '2.00'],
+  ])
+    await makeRun(nadia, { name: name!, rewardAmount: rewardAmount! });
+  await makeRun(nadia, { name: 'Watched', rewardAmount: '50.00', creatorRole: 'overseer' });
+  open(nadia, '/');
+  const watched = within(await findNote('Watched'));
+  const titles = screen.getAllByRole('article').map((note) => note.getAttribute('aria-label'));
+  expect(titles).toEqual(['Dear', 'Second', 'First', 'Watched']);
+  expect(watched.getByText('You keep an eye on it')).toBeVisible();
+  expect(watched.queryByRole('button', { name: /^Mark/ })).toBeNull();
+});

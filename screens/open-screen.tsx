@@ -1,0 +1,173 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { vi } from 'vitest';
+import { signedInCookie } from '#shared/contract/signed-in-cookie.ts';
+import type { TestBrowser } from '#server/testing/test-browser.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { Router } from '#web/router.tsx';
+import { ErrorBoundary } from '#web/shell/error-boundary.tsx';
+
+/**
+ * The whole web app in a simulated page, whose calls reach a real server in this process (`testApp`). It has no layout,
+ * no colours and no socket: those are for a browser.
+ */
+
+type Sent = { method: string; path: string; body: unknown };
+type Rule = { pattern: RegExp; answer: (pass: () => Promise<Response>) => Promise<Response> };
+
+/** The calls that the open screen made, oldest first. */
+export const sent: Sent[] = [];
+let rules: Rule[] = [];
+let isOnline = true;
+let now: (() => Date) | undefined;
+
+/** Before each test, see `dom-setup.ts`. */
+export function prepareScreen(): void {
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  vi.stubGlobal('WebSocket', SilentSocket);
+  // The zone that `person` has: a page elsewhere would change it.
+  vi.stubEnv('TZ', 'UTC');
+}
+
+/** After each test. */
+export function leaveScreen(): void {
+  close();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  now = undefined;
+}
+
+/**
+ * Opens an address as a person, as a reload would: what was on screen before is gone, and the rules for its calls too, so
+ * `before` sets those for the first ones. Returns the mouse and keyboard.
+ */
+export function open(browser: TestBrowser, address: string, before?: () => void) {
+  close();
+  before?.();
+  history.pushState(null, '', address);
+  tellSignedIn(browser);
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => answerTo(browser, path, init));
+  render(
+    <StrictMode>
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <Router />
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+  return userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+}
+
+/** Path and query of the open screen. */
+export const address = () => location.pathname + location.search;
+
+/** Calls whose path matches, or `METHOD path`, fail like this, until what is returned is called. */
+export function refuse(pattern: RegExp, status = 503, body: object = { message: 'Kept is resting.' }): () => void {
+  return rule({ pattern, answer: async () => Response.json(body, { status }) });
+}
+
+/** Calls whose path matches, or `METHOD path`, are never answered, as when the connection is lost, until what is returned is called. */
+export function lose(pattern: RegExp): () => void {
+  return rule({ pattern, answer: () => Promise.reject(new TypeError('Failed to fetch')) });
+}
+
+/** Calls whose path matches, or `METHOD path`, get this answer, until what is returned is called. */
+export function answer(pattern: RegExp, body: object): () => void {
+  return rule({ pattern, answer: async () => Response.json(body) });
+}
+
+/** Calls whose path matches wait until what is returned is called, and go on then. */
+export function hold(pattern: RegExp): () => void {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const remove = rule({ pattern, answer: (pass) => released.then(pass) });
+  return () => {
+    remove();
+    release();
+  };
+}
+
+/** No call reaches the server, and the page knows it. */
+export function goOffline(): () => void {
+  const switchTo = (online: boolean) => {
+    isOnline = online;
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+    act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
+  };
+  switchTo(false);
+  return () => switchTo(true);
+}
+
+/** The replies tell the time of this clock until the test ends. */
+export function tellTimeOf(clock: { now: () => Date }): void {
+  now = clock.now;
+}
+
+/** What the toast says, title and text. */
+export async function toast(text: string | RegExp): Promise<HTMLElement> {
+  return screen.findByText(text, { selector: '[role="status"] *, [role="alert"] *' });
+}
+
+function close(): void {
+  // It would be on the next screen, too.
+  act(() => document.querySelector<HTMLElement>('[aria-label^="Messages"] [aria-label="Close"]')?.click());
+  cleanup();
+  queryClient.clear();
+  sent.length = 0;
+  rules = [];
+  isOnline = true;
+}
+
+function rule(added: Rule): () => void {
+  rules.push(added);
+  return () => void (rules = rules.filter((one) => one !== added));
+}
+
+async function answerTo(
+  browser: TestBrowser,
+  path: string,
+  { method = 'GET', body, headers }: RequestInit,
+): Promise<Response> {
+  const text = body as string | undefined;
+  sent.push({ method, path, body: text && JSON.parse(text) });
+  const pass = async () => {
+    if (!isOnline) throw new TypeError('Failed to fetch');
+    const answer = await browser.request({
+      method: method,
+      url: path,
+      headers: headers as Record<string, string>,
+      ...(text !== undefined && { payload: text }),
+    });
+    tellSignedIn(browser);
+    const headersWithDate = { ...answer.headers, date: timeOf(answer.body) } as Record<string, string>;
+    const isEmpty = answer.status === 204 || answer.status === 304;
+    const content = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+    return new Response(isEmpty ? null : content, { status: answer.status, headers: headersWithDate });
+  };
+  const found = rules.find(({ pattern }) => pattern.test(path) || pattern.test(`${method} ${path}`));
+  return found ? found.answer(pass) : pass();
+}
+
+/** The real time is months from the server's, and the page would take its day for over. It is noon unless a test says more. */
+function timeOf(body: unknown): string {
+  const { dayEndsAt } = (body ?? {}) as { dayEndsAt?: string };
+  const noon = dayEndsAt ? new Date(Date.parse(dayEndsAt) - 12 * 3_600_000) : undefined;
+  return (now?.() ?? noon)?.toUTCString() ?? '';
+}
+
+/** The cookie that scripts can read, as the browser holds it by now. */
+function tellSignedIn({ cookies }: TestBrowser): void {
+  document.cookie = cookies.has('kept') ? `${signedInCookie}=1` : `${signedInCookie}=; max-age=0`;
+}
+
+/** A socket that never opens: the screen learns what its own calls tell. */
+class SilentSocket extends EventTarget {
+  send(): void {}
+  close(): void {}
+}
