@@ -1,32 +1,25 @@
-// The quick part of the checks, each a name and a command.
-import { node, tool } from './toolbox.mjs';
+// The static checks: format, lint, types, dead code.
+import { node, tool, watch } from './toolbox.mjs';
 
-/** @param {string} name @param {...string} args */
-const run = (name, ...args) => [node(), tool(name), ...args];
+/** @typedef {{ name: string, command: string[] }} Check */
 
-/**
- * Two at a time: each keeps one core busy.
- * @param {(...check: Check) => Promise<void>} check
- */
-export async function checkStatically(check) {
-  const waiting = staticChecks();
-  const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await check(...next);
-  };
-  await Promise.all([lane(), lane()]);
-}
+/** @param {string} name @param {string} program @param {...string} args @returns {Check} */
+const check = (name, program, ...args) => ({ name, command: [node(), tool(program), ...args] });
 
-/** @typedef {[name: string, command: string[]]} Check */
+/** Each is named as `npm test -- <name>` runs it. The longest first, so that none runs alone at the end. */
+export const staticChecks = [
+  check('lint', 'oxlint'),
+  check('types-server', 'tsc', '-p', 'server'),
+  check('types-tools', 'tsc', '-p', 'scripts'),
+  check('types-web', 'tsc', '-p', 'web'),
+  check('dead-code', 'knip'),
+  check('types-shared', 'tsc', '-p', 'shared'),
+  check('format', 'oxfmt', '--check', '.'),
+];
 
-/** @returns {Check[]} */
-function staticChecks() {
-  return [
-    ['format', run('oxfmt', '--check', '.')],
-    ['lint', run('oxlint')],
-    ...['shared', 'server', 'web', 'e2e', 'bench', 'reliability', 'scripts'].map(
-      (folder) => /** @type {Check} */ ([`types of ${folder}`, run('tsc', '-p', folder)]),
-    ),
-    ['dead code', run('knip')],
-    ['map of the tests', [node(), 'scripts/coverage-map.mjs', '--check']],
-  ];
+/** @param {Check} check @returns {Promise<import('./test-runners.mjs').Results>} */
+export async function runCheck({ name, command }) {
+  const { code, ending } = await watch(command);
+  if (code === 0) return { passed: 1, failures: [] };
+  return { passed: 0, failures: [{ name, reason: ending, again: `npm test -- ${name}` }] };
 }

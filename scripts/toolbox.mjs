@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { makeOnce } from './make-once.mjs';
 
@@ -52,6 +53,13 @@ export function ensureBuilt() {
   }
 }
 
+/** Builds in a process of its own, so that others can run meanwhile. @returns {Promise<import('./test-runners.mjs').Results>} */
+export async function buildAside() {
+  const { code, ending } = await watch([node(), 'scripts/build.mjs']);
+  if (code === 0) return { passed: 1, failures: [] };
+  return { passed: 0, failures: [{ name: 'build', reason: ending, again: 'npm run build' }] };
+}
+
 /** This Node when it is new enough, else the one that came with the packages. */
 export function node() {
   if (Number(process.versions.node.split('.')[0]) >= neededNode) return process.execPath;
@@ -82,21 +90,26 @@ export function run([program, ...args], env = {}) {
 }
 
 /**
- * Runs a command to its end, shows what it prints, and tells its exit code and the last of what it printed.
- * @param {string[]} command @param {Record<string, string>} [env]
+ * Runs a command to its end without showing what it prints. Lines that it writes to file descriptor 3 are its progress.
+ * Returns its exit code and the last of what it printed.
+ * @param {string[]} command @param {{ env?: Record<string, string>, onProgress?: ((line: string) => void) | undefined }} [options]
  * @returns {Promise<{ code: number, ending: string }>}
  */
-export function watch([program, ...args], env = {}) {
+export function watch([program, ...args], { env = {}, onProgress } = {}) {
   return new Promise((settle) => {
     let ending = '';
-    const child = spawn(program ?? '', args, { cwd: root, env: { ...childEnv(), ...env } });
-    /** @param {NodeJS.WritableStream} to */
-    const show = (to) => (/** @type {Buffer} */ bytes) => {
-      to.write(bytes);
-      ending = (ending + bytes.toString()).slice(-4000);
+    const keep = (/** @type {Buffer} */ bytes) => {
+      ending = (ending + bytes.toString()).slice(-8000);
     };
-    child.stdout.on('data', show(process.stdout));
-    child.stderr.on('data', show(process.stderr));
+    const child = spawn(program ?? '', args, {
+      cwd: root,
+      env: { ...childEnv(), ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    });
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    const progress = /** @type {import('node:stream').Readable} */ (child.stdio[3]);
+    createInterface({ input: progress }).on('line', (line) => onProgress?.(line));
     child.on('error', (error) => settle({ code: 1, ending: error.message }));
     child.on('close', (code) => settle({ code: code ?? 1, ending }));
   });

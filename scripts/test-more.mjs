@@ -1,0 +1,47 @@
+// npm run test:more: what `npm run test:all` has beyond `npm test`. The database-dependent part comes first.
+// -- --minutes 10: only what usually fits into ten minutes; the rest is named and left out.
+import { ensureSystemPackages } from './system-packages.mjs';
+import { newTestRun } from './test-run.mjs';
+import { runVitest } from './test-runners.mjs';
+import { buildAside, ensureInstalled, node, watch } from './toolbox.mjs';
+
+ensureInstalled();
+ensureSystemPackages();
+
+const minutes = process.argv.includes('--minutes')
+  ? Number(process.argv[process.argv.indexOf('--minutes') + 1])
+  : Infinity;
+const env = { KEPT_TEST_ALL: '1' };
+
+/** @param {string} command @param {number} usually @returns {Part} */
+const reliability = (command, usually) => ({
+  name: `reliability-${command}`,
+  usually,
+  run: async (onProgress) => {
+    const { code, ending } = await watch([node(), 'reliability/main.ts', command, '--short'], { onProgress });
+    if (code === 0) return { passed: 1, failures: [] };
+    const again = `npm run reliability -- ${command} --short`;
+    return { passed: 0, failures: [{ name: `reliability ${command}`, reason: ending, again }] };
+  },
+});
+
+/** `usually`: minutes on two cores. @typedef {{ name: string, usually: number, run: Parameters<typeof run.part>[1] }} Part */
+const run = newTestRun();
+/** @type {Part[]} */
+const parts = [
+  { name: 'postgres', usually: 5, run: (onProgress) => runVitest(['--project', 'postgres'], { env, onProgress }) },
+  reliability('ledger', 0.5),
+  reliability('crash', 1),
+  reliability('dependencies', 1),
+  reliability('deploys', 1),
+  reliability('flooding', 0.5),
+  { name: 'http', usually: 5, run: (onProgress) => runVitest(['--project', 'http'], { env, onProgress }) },
+  reliability('soak', 1),
+];
+
+await run.part('build', buildAside);
+for (const part of parts) {
+  if (run.minutes() + part.usually <= minutes) await run.part(part.name, part.run);
+  else run.say(`${part.name} left out: it usually takes ${part.usually} minutes`);
+}
+process.exitCode = run.finish();
