@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { dashboardQuery } from '#web/features/commitments/dashboard-query.ts';
 import { call, type Answer } from '#web/lib/api.ts';
 import { takeAtHand } from '#web/lib/at-hand.ts';
-import { dashboardKey, nudgesKey } from '#web/lib/query-keys.ts';
+import { nudgesKey } from '#web/lib/query-keys.ts';
 
 export type Nudge = Answer<'GET /api/nudges'>[number];
 
@@ -22,7 +23,7 @@ export const nudgesQuery = infiniteQueryOptions({
 
 /** How many of those that are known wait to be read. On the home page they are asked for after what stands there. */
 export function useUnreadCount({ waitsForHome }: { waitsForHome: boolean }): number {
-  const home = useQuery({ queryKey: dashboardKey, enabled: false });
+  const home = useQuery({ ...dashboardQuery, enabled: false });
   const { data } = useInfiniteQuery({ ...nudgesQuery, enabled: !home.isPending || !waitsForHome });
   return data?.pages.flat().filter(({ read }) => !read).length ?? 0;
 }

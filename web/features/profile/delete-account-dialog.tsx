@@ -15,7 +15,6 @@ export function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onCl
   const remove = useDeleteAccount();
   const submit = form.onSubmit(({ password }) =>
     remove.mutate(password, {
-      onSuccess: () => showToast({ title: 'Account deleted', text: 'Thank you for the days you kept.' }),
       onError: (error) => {
         const isWrong = error instanceof ApiError && error.code === 'wrong_password';
         if (isWrong) form.refuse('password', error.message);

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Body } from '#web/lib/api.ts';
 import { becomeUser, currentUserKey } from '#web/lib/become-user.ts';
+import { showToast } from '#web/ui/toast-store.ts';
 
 export function useUpdateProfile() {
   const client = useQueryClient();
@@ -20,7 +21,11 @@ export function useDeleteAccount() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (password: string) => call('DELETE /api/user', { body: { password } }),
-    onSuccess: () => becomeUser(client, null),
+    onSuccess: () => {
+      // Signing out closes the dialog, so its own callback would never run.
+      showToast({ title: 'Account deleted', text: 'Thank you for the days you kept.' });
+      becomeUser(client, null);
+    },
   });
 }
 
