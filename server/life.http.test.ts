@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, inject, test, vi } from 'vitest';
 import { createChallenge, getChallenge } from '#shared/contract/challenge-calls.ts';
 import { getHabit } from '#shared/contract/habit-calls.ts';
-import type { Frequency } from '#shared/domain/periods.ts';
+import type { Frequency } from '#shared/domain/schedule.ts';
 import { findDiscrepancies } from '#server/ledger/audit.ts';
 import {
   allow,

@@ -1,6 +1,7 @@
 import { progressOf } from '#shared/domain/challenge-window.ts';
 import type { Day } from '#shared/domain/days.ts';
 import { firstName } from '#shared/domain/names.ts';
+import { scheduleOf } from '#shared/domain/schedule.ts';
 import { presentCompanion, presentItem, type MemberRow } from '#server/commitments/commitment-presenter.ts';
 import type { lookUpInvite } from '#server/commitments/invite-access.ts';
 import { whoHasDone } from '#server/commitments/who-has-done.ts';
@@ -29,7 +30,7 @@ export function presentMembers(
   completions: readonly { user_id: number; completion_date: Day }[],
   now: Date,
 ) {
-  const done = whoHasDone(challenge.frequency, members, completions, now);
+  const done = whoHasDone(scheduleOf(challenge), members, completions, now);
   const window = { startDate: challenge.start_date, endDate: challenge.end_date };
   const days = Map.groupBy(completions, (row) => row.user_id);
   return members.map((member) => {

@@ -1,6 +1,7 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { dayIn } from '#shared/domain/days.ts';
 import { decimalFromCents, noCents } from '#shared/domain/money.ts';
+import { scheduleOf } from '#shared/domain/schedule.ts';
 import { listBadgesOf } from '#server/commitments/commitment-store.ts';
 import { listCompanionsOf } from '#server/commitments/member-store.ts';
 import { whoHasDone } from '#server/commitments/who-has-done.ts';
@@ -30,7 +31,7 @@ export async function readShownChallenges({ db, now }: Pick<Deps, 'db' | 'now'>,
   return challenges.map((challenge) => {
     const members = companions.get(challenge.id) ?? [];
     const days = recent.get(challenge.id) ?? [];
-    const done = whoHasDone(challenge.frequency, members, days, at);
+    const done = whoHasDone(scheduleOf(challenge), members, days, at);
     const countOf = (userId: number) => counts.get(challenge.id)?.find((row) => row.user_id === userId);
     const mine = members.find((member) => member.user_id === viewer.id);
     const doneToday = days.find((row) => row.user_id === viewer.id && row.completion_date === today);

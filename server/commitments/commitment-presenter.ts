@@ -1,6 +1,7 @@
 import { pointsPerCompletion } from '#shared/domain/badges.ts';
 import type { Day } from '#shared/domain/days.ts';
 import { decimalFromCents, type Cents } from '#shared/domain/money.ts';
+import { scheduleOf } from '#shared/domain/schedule.ts';
 import { shownStreak } from '#shared/domain/streaks.ts';
 import type { ChallengeRow } from '#server/challenges/challenge-store.ts';
 import type { HabitRow } from '#server/habits/habit-store.ts';
@@ -16,7 +17,7 @@ export function presentItem(item: HabitRow | ChallengeRow, badges: string[], tod
     points: item.completion_count * pointsPerCompletion,
     // Of what is archived nobody is an active doer: it waits.
     streak: shownStreak(
-      item.frequency,
+      scheduleOf(item),
       { length: item.streak_length, last: item.streak_last },
       item.archived_at ? [] : todays,
     ),

@@ -1,6 +1,7 @@
 import { dayIn, type Day } from '#shared/domain/days.ts';
 import { negated, noCents, type Cents } from '#shared/domain/money.ts';
 import { periodOf } from '#shared/domain/periods.ts';
+import { scheduleOf } from '#shared/domain/schedule.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -41,7 +42,7 @@ export async function completeToday<K extends Kind>(
     const { item, member, today } = await holdForDoer(tx, of, userId, 1, now);
     rules.check(item, today);
     if (member.paused_at) throw refuse('paused');
-    const period = periodOf(item.frequency, today);
+    const period = periodOf(scheduleOf(item), today);
     const done = await listCompletions(tx, of, period.start, period.end);
     if (done.some((one) => one.user_id === userId && one.completion_date === today)) throw refuse('already_completed');
     const key = member.reward_amount === noCents ? null : await rules.paidFor(tx, item, userId, today, done);

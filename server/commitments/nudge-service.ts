@@ -1,6 +1,7 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { dayIn, type Day } from '#shared/domain/days.ts';
 import { periodOf } from '#shared/domain/periods.ts';
+import { scheduleOf } from '#shared/domain/schedule.ts';
 import { isRunning, refuseOutsideWindow } from '#server/challenges/challenge-access.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -28,8 +29,8 @@ export async function nudgeCompanions(deps: Deps, userId: number, of: Commitment
       (one) => one.user_id !== userId && one.role === 'doer' && isOnFor(dayIn(one.timezone, now)),
     );
     // Others may be two dates ahead or behind.
-    const { start } = periodOf(item.frequency, addDays(today, -2));
-    const done = whoHasDone(item.frequency, others, await listCompletions(tx, of, start, addDays(today, 2)), now);
+    const { start } = periodOf(scheduleOf(item), addDays(today, -2));
+    const done = whoHasDone(scheduleOf(item), others, await listCompletions(tx, of, start, addDays(today, 2)), now);
     const otherDoers = others.map((one) => ({
       userId: one.user_id,
       isPaused: one.paused_at !== null,

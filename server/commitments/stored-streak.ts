@@ -1,6 +1,7 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { earnedBadges, newBadges } from '#shared/domain/badges.ts';
-import { periodBefore, periodOf, type Frequency, type Period } from '#shared/domain/periods.ts';
+import { periodBefore, periodOf, type Period } from '#shared/domain/periods.ts';
+import { scheduleOf, type Frequency } from '#shared/domain/schedule.ts';
 import { bestStreak, sharedStreak, stateOfPeriod } from '#shared/domain/streaks.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Commitment } from './commitment.ts';
@@ -27,9 +28,9 @@ export async function extendStreak(
   now: Date,
 ): Promise<void> {
   const doers = await loadDoersOf(tx, item, done, now);
-  const isKept = stateOfPeriod(period, [...doers.values()]) === 'kept';
+  const isKept = stateOfPeriod(scheduleOf(item), period, [...doers.values()]) === 'kept';
   if (!isKept) return addBadges(tx, item, newBadges(0, item.completion_count), now);
-  const follows = item.streak_last === periodBefore(item.frequency, period).start;
+  const follows = item.streak_last === periodBefore(scheduleOf(item), period).start;
   if (!follows || item.streak_first === null) return rebuildStreak(tx, item, now);
   const length = item.streak_length + 1;
   await setStreak(tx, item, {
@@ -48,9 +49,9 @@ export async function extendStreak(
 export async function rebuildStreak(tx: Tx, item: Streaking, now: Date, isRedefined = false): Promise<void> {
   const newest = addDays(now.toISOString().slice(0, 10), 1);
   for (let lookBack = firstLookBack; ; lookBack *= 2) {
-    const since = periodOf(item.frequency, addDays(newest, -lookBack)).start;
+    const since = periodOf(scheduleOf(item), addDays(newest, -lookBack)).start;
     const doers = await loadDoers(tx, item, { start: since, end: newest }, now);
-    const streak = sharedStreak(item.frequency, [...doers.values()], since);
+    const streak = sharedStreak(scheduleOf(item), [...doers.values()], since);
     if (!streak.isWhole && lookBack < longest) continue;
     await setStreak(tx, item, {
       streak_length: streak.length,
@@ -71,5 +72,5 @@ async function bestWith(tx: Tx, item: Streaking, length: number, isRedefined: bo
   const isKnown = item.streak_first !== null || item.completion_count === 0;
   if (!isRedefined && !wasBest && isKnown) return Math.max(item.streak_best, length);
   const doers = await loadDoers(tx, item, { start: '0000-01-01', end: '9999-12-31' }, now);
-  return bestStreak(item.frequency, [...doers.values()]);
+  return bestStreak(scheduleOf(item), [...doers.values()]);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dashboard } from '#shared/contract/dashboard-calls.ts';
 import { createGoalReward } from '#shared/contract/goal-reward-calls.ts';
 import { addDays } from '#shared/domain/calendar.ts';
-import type { Frequency } from '#shared/domain/periods.ts';
+import type { Frequency } from '#shared/domain/schedule.ts';
 import { ask, complete, habitOf, join, makeHabit, membersOf, undo } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 

@@ -1,4 +1,5 @@
 import { periodOf } from '#shared/domain/periods.ts';
+import { scheduleOf } from '#shared/domain/schedule.ts';
 import { completeToday, undoToday, type Rules } from '#server/commitments/completing.ts';
 import type { Deps } from '#server/deps.ts';
 
@@ -6,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 const rules: Rules<'habit'> = {
   check: () => {},
   paidFor: (_tx, habit, userId, today, done) => {
-    const { start, end } = periodOf(habit.frequency, today);
+    const { start, end } = periodOf(scheduleOf(habit), today);
     const isPaid = done.some((one) => one.user_id === userId && one.paid_by !== null);
     return isPaid ? null : `habit ${habit.id} user ${userId} ${start}..${end}`;
   },

@@ -1,4 +1,5 @@
 import type { Day } from '#shared/domain/days.ts';
+import { scheduleOf } from '#shared/domain/schedule.ts';
 import { presentCompanion, presentItem, type MemberRow } from '#server/commitments/commitment-presenter.ts';
 import { whoHasDone } from '#server/commitments/who-has-done.ts';
 import type { PauseReason } from './pause-store.ts';
@@ -21,6 +22,6 @@ export function presentMembers(
   completions: Parameters<typeof whoHasDone>[2],
   now: Date,
 ) {
-  const done = whoHasDone(habit.frequency, members, completions, now);
+  const done = whoHasDone(scheduleOf(habit), members, completions, now);
   return members.map((member) => presentMember(member, done.has(member.user_id)));
 }

@@ -1,6 +1,7 @@
 import { dayIn, type Day } from '#shared/domain/days.ts';
 import { daysOfMonth, keptInMonth, keptLately, stateOfDay } from '#shared/domain/look-back.ts';
 import { lastPeriods, periodOf } from '#shared/domain/periods.ts';
+import { scheduleOf } from '#shared/domain/schedule.ts';
 import { shownStreak, stateOfPeriod } from '#shared/domain/streaks.ts';
 import { access } from '#server/commitments/access.ts';
 import { loadDoers } from '#server/commitments/doers.ts';
@@ -18,10 +19,10 @@ export async function readHabitPage(deps: Deps, userId: number, habitId: number)
   const [shown] = await readShownHabits(deps, { id: userId, timezone: member.timezone }, habitId);
   if (!shown) throw refuse('not_found');
   const today = dayIn(member.timezone, deps.now());
-  const since = lastPeriods(habit.frequency, today, 28)[0]!.start;
+  const since = lastPeriods(scheduleOf(habit), today, 28)[0]!.start;
   const doers = await loadDoers(deps.db, habit, { start: since, end: today }, deps.now());
   const me = member.role === 'doer' ? doers.get(userId) : undefined;
-  return { ...shown, bestStreak: habit.streak_best, lately: me ? keptLately(habit.frequency, me) : null };
+  return { ...shown, bestStreak: habit.streak_best, lately: me ? keptLately(scheduleOf(habit), me) : null };
 }
 
 /** How a month was, for the caller and for everyone who does it now. */
@@ -31,9 +32,9 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
   const today = dayIn(member.timezone, now);
   const month = asked ?? today.slice(0, 7);
   const days = daysOfMonth(month);
-  const start = periodOf(habit.frequency, days[0]!).start;
+  const start = periodOf(scheduleOf(habit), days[0]!).start;
   // Whole periods: a week over the end of the month is judged as one.
-  const end = periodOf(habit.frequency, days.at(-1)!).end;
+  const end = periodOf(scheduleOf(habit), days.at(-1)!).end;
   const doers = await loadDoers(deps.db, habit, { start, end }, now);
   const pauses = await loadPauses(deps.db, habit);
   const members = (await listMembers(deps.db, habit)).filter(({ role }) => role === 'doer');
@@ -41,7 +42,7 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
   const all = [...doers.values()];
   const isByAll = (day: Day) =>
     all.some(({ completions }) => completions.has(day)) &&
-    stateOfPeriod(periodOf(habit.frequency, day), all) === 'kept';
+    stateOfPeriod(scheduleOf(habit), periodOf(scheduleOf(habit), day), all) === 'kept';
   return {
     month,
     firstMonth: all
@@ -59,7 +60,7 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
       if (!doer) return [];
       const whole = { ...doer, pauses: pauses.get(user_id) ?? [] };
       const states = days.map((day) => stateOfDay(whole, day));
-      return [{ userId: user_id, states, ...keptInMonth(habit.frequency, doer, month) }];
+      return [{ userId: user_id, states, ...keptInMonth(scheduleOf(habit), doer, month) }];
     }),
   };
 }
@@ -67,9 +68,9 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
 /** From its first day to its last, or to today; for somebody further west it may begin tomorrow. */
 function runningStreak(habit: HabitRow, todays: readonly Day[], today: Day): { from: Day; to: Day } | null {
   const stored = { length: habit.streak_length, last: habit.streak_last };
-  const isRunning = shownStreak(habit.frequency, stored, habit.archived_at ? [] : todays) > 0;
+  const isRunning = shownStreak(scheduleOf(habit), stored, habit.archived_at ? [] : todays) > 0;
   if (!isRunning || habit.streak_first === null || habit.streak_last === null) return null;
-  const { end } = periodOf(habit.frequency, habit.streak_last);
+  const { end } = periodOf(scheduleOf(habit), habit.streak_last);
   const from = habit.streak_first;
   return { from, to: end < today ? end : from < today ? today : from };
 }

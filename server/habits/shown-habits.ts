@@ -1,7 +1,8 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { dayIn, type Day } from '#shared/domain/days.ts';
 import { decimalFromCents, noCents, type Cents } from '#shared/domain/money.ts';
-import { frequencies, isWithin, lastPeriods, periodOf, type Frequency, type Period } from '#shared/domain/periods.ts';
+import { isWithin, lastPeriods, periodOf, type Period } from '#shared/domain/periods.ts';
+import { frequencies, scheduleOf, type Frequency } from '#shared/domain/schedule.ts';
 import { listBadgesOf } from '#server/commitments/commitment-store.ts';
 import { listCompanionsOf } from '#server/commitments/member-store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -53,7 +54,7 @@ export async function readShownHabits({ db, now }: Pick<Deps, 'db' | 'now'>, vie
         .filter(({ until_day }) => until_day === null || until_day > since[habit.frequency])
         .map((row) => ({ from: row.from_day, until: row.until_day })),
       paidToday: decimalFromCents(days.find((one) => one.completion_date === today)?.paid ?? noCents),
-      paidThisPeriod: decimalFromCents(paidWithin(periodOf(habit.frequency, today), days)),
+      paidThisPeriod: decimalFromCents(paidWithin(periodOf(scheduleOf(habit), today), days)),
       members: presentMembers(habit, members, recent.get(habit.id) ?? [], at),
     };
   });
@@ -69,7 +70,7 @@ function paidWithin(period: Period, days: readonly { completion_date: Day; paid:
  * what is not there it is the day that is asked for soonest.
  */
 function sinceFor(day: Day, periods: number, shown: ReadonlySet<Frequency>): Since {
-  const firstOf = (frequency: Frequency) => lastPeriods(frequency, day, periods)[0]!.start;
+  const firstOf = (frequency: Frequency) => lastPeriods(scheduleOf({ frequency }), day, periods)[0]!.start;
   return Object.fromEntries(
     frequencies.map((frequency) => [frequency, firstOf(shown.has(frequency) ? frequency : 'Daily')]),
   ) as Since;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { periodOf } from '#shared/domain/periods.ts';
+import { scheduleOf } from '#shared/domain/schedule.ts';
 import { complete, leave, makeHabit, undo, type MadeHabit, type Person } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { findDiscrepancies } from './audit.ts';
@@ -111,7 +112,7 @@ async function wrongWith(habit: MadeHabit, frequency: 'Daily' | 'Weekly' | 'Mont
 
   // Of what stands in a period at most one was paid, and what was paid and does not stand was taken back.
   const paid = completions.filter((one) => one.paid_by !== null);
-  const periods = paid.map((one) => `${one.user_id} ${periodOf(frequency, one.completion_date).start}`);
+  const periods = paid.map((one) => `${one.user_id} ${periodOf(scheduleOf({ frequency }), one.completion_date).start}`);
   if (new Set(periods).size < periods.length) wrong.push(`paid twice: ${periods.join(', ')}`);
   const lines = await db.selectFrom('reward_transactions').selectAll().where('habit_id', '=', habit.id).execute();
   const sum = lines.reduce((total, line) => total + line.amount, 0);

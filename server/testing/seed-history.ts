@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addDays } from '#shared/domain/calendar.ts';
 import type { Day } from '#shared/domain/days.ts';
 import type { Cents } from '#shared/domain/money.ts';
-import { frequencies } from '#shared/domain/periods.ts';
+import { frequencies } from '#shared/domain/schedule.ts';
 import type { Tx, Write } from '#server/db/database.ts';
 import { insertRows } from './insert-rows.ts';
 

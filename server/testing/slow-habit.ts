@@ -1,5 +1,5 @@
 import { dayIn } from '#shared/domain/days.ts';
-import type { Frequency } from '#shared/domain/periods.ts';
+import type { Frequency } from '#shared/domain/schedule.ts';
 import { periodName, slowBest, slowStreak } from '#shared/testing/slow-streak.ts';
 
 // The life of one habit as a plain list of facts, judged anew from the beginning whenever somebody asks. Nothing of the

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '#shared/domain/limits.ts';
 import { dayStates } from '#shared/domain/look-back.ts';
-import { frequencies } from '#shared/domain/periods.ts';
+import { frequencies } from '#shared/domain/schedule.ts';
 import { amount } from './amounts.ts';
 import { commitmentCalls } from './commitment-calls.ts';
 import { role } from './commitment-parts.ts';

@@ -2,6 +2,7 @@ import { addDays } from '#shared/domain/calendar.ts';
 import type { Day } from '#shared/domain/days.ts';
 import { daysOfMonth } from '#shared/domain/look-back.ts';
 import { isWithin, lastPeriods, type Period } from '#shared/domain/periods.ts';
+import { scheduleOf } from '#shared/domain/schedule.ts';
 import type { Answer } from '#web/lib/api.ts';
 import type { Kind, Shown } from './dashboard-query.ts';
 
@@ -22,7 +23,7 @@ export function haveOwnDaysChanged(item: Shown, polled: Completions, ownId: numb
   const own = polled.filter(({ userId }) => userId === ownId).map(({ completionDate }) => completionDate);
   // How many days of a challenge are done comes with its members.
   if (item.kind === 'challenge') return item.doneToday !== own.includes(today);
-  const [oldest] = lastPeriods(item.frequency, today, shownPeriods);
+  const [oldest] = lastPeriods(scheduleOf(item), today, shownPeriods);
   const both = { start: [oldest!.start, toldSince(today)].toSorted()[1]!, end: today };
   return daysWithin(both, item.ownDays) !== daysWithin(both, own);
 }
