@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const httpTests = 'server/**/*.http.test.ts';
+const httpTests = 'server/**/*.{http,db}.test.ts';
 /** Only against hanging: a machine that does much else is slow, and that is no failure. */
 const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
 /** The server is loaded once per worker, not once per file: what a file changes for all, a clock or a spy, it puts back. */

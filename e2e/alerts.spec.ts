@@ -196,8 +196,8 @@ test('more than a hundred: the earlier ones are a press away', async ({ page, br
   // What would take months: the same notification, many times.
   const { id } = database.prepare('select max(id) as id from nudges').get() as { id: number };
   for (let count = 0; count < 104; count++) {
-    database.exec(`insert into nudges (habit_id, challenge_id, from_user_id, to_user_id, message, read_at, created_at)
-      select habit_id, challenge_id, from_user_id, to_user_id, message, read_at, created_at from nudges where id = ${id}`);
+    database.exec(`insert into nudges (commitment_id, from_user_id, to_user_id, message, read_at, created_at)
+      select commitment_id, from_user_id, to_user_id, message, read_at, created_at from nudges where id = ${id}`);
   }
   database.close();
   await page.goto('/');

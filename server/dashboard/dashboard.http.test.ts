@@ -124,11 +124,11 @@ describe('one’s own days of the last seven periods, oldest first', () => {
     // Inserted from the newest to the oldest: the order of the reply is not the order of the rows.
     await own.deps.write((tx) =>
       tx
-        .insertInto('habit_completions')
+        .insertInto('commitment_completions')
         .values(
           days.flatMap((day) =>
             [bob, ann].map(({ id }) => ({
-              habit_id: habit.id,
+              commitment_id: habit.id,
               user_id: id,
               completion_date: day,
               paid_by: null,

@@ -105,8 +105,12 @@ async function wrongWith(habit: MadeHabit, frequency: 'Daily' | 'Weekly' | 'Mont
     .select('id')
     .where('balance', '<', 0 as never)
     .execute();
-  const completions = await db.selectFrom('habit_completions').selectAll().where('habit_id', '=', habit.id).execute();
-  const row = await db.selectFrom('habits').selectAll().where('id', '=', habit.id).executeTakeFirst();
+  const completions = await db
+    .selectFrom('commitment_completions')
+    .selectAll()
+    .where('commitment_id', '=', habit.id)
+    .execute();
+  const row = await db.selectFrom('commitments').selectAll().where('id', '=', habit.id).executeTakeFirst();
   if (row && row.completion_count !== completions.length)
     wrong.push(`${row.completion_count} counted, ${completions.length} there`);
 
@@ -114,7 +118,7 @@ async function wrongWith(habit: MadeHabit, frequency: 'Daily' | 'Weekly' | 'Mont
   const paid = completions.filter((one) => one.paid_by !== null);
   const periods = paid.map((one) => `${one.user_id} ${periodOf(scheduleOf({ frequency }), one.completion_date).start}`);
   if (new Set(periods).size < periods.length) wrong.push(`paid twice: ${periods.join(', ')}`);
-  const lines = await db.selectFrom('reward_transactions').selectAll().where('habit_id', '=', habit.id).execute();
+  const lines = await db.selectFrom('reward_transactions').selectAll().where('commitment_id', '=', habit.id).execute();
   const sum = lines.reduce((total, line) => total + line.amount, 0);
   const standing = lines.filter((line) => paid.some((one) => one.paid_by === line.id));
   if (row && sum !== standing.reduce((total, line) => total + line.amount, 0))

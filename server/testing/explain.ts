@@ -16,7 +16,7 @@ export async function explain(write: Write, { text, values }: SentStatement): Pr
     : (rows as { detail: string }[]).flatMap(({ detail }) => accessOf(detail, text));
 }
 
-/** "SEARCH done USING PRIMARY KEY (habit_id=? AND completion_date>?)", "SCAN mine", and lines about other things. */
+/** "SEARCH done USING PRIMARY KEY (commitment_id=? AND completion_date>?)", "SCAN mine", and lines about other things. */
 function accessOf(detail: string, text: string): Access[] {
   const [, verb, name, how = ''] = /^(SEARCH|SCAN) ([a-z_]+)(.*)$/.exec(detail) ?? [];
   if (!verb || !name) return [];

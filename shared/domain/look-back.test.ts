@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from './calendar.ts';
-import { daysOfMonth, keptInMonth, keptLately, stateOfDay, type LookedBackOn } from './look-back.ts';
+import { daysOfMonth, keptInMonth, keptLately, stateOfDay, type LookedBackOn } from './history.ts';
 import { plainSchedules } from './schedule.ts';
 
 // Nadia's November 2026: one day open, one paused, today kept.
