@@ -70,7 +70,7 @@ function written(promised) {
   const shown = areas.flatMap(([area]) => (byArea.has(area) ? [{ area, all: byArea.get(area) ?? [] }] : []));
   return [
     '# What the tests hold',
-    'Made by `npm run coverage-map` from the tests themselves. A promise that is held for every row of a table counts once; what stands in a `.http.test.ts` holds on SQLite and on PostgreSQL.',
+    'Made by `npm run coverage-map` from the tests themselves. A promise that is held for every row of a table counts once; what stands in a `.http.test.ts` or a `.db.test.ts` holds on SQLite and on PostgreSQL.',
     [
       '| area | promises |',
       '| --- | ---: |',
