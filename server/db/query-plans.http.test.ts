@@ -69,10 +69,8 @@ const calls: Record<string, () => Request[]> = {
     ['GET', `/api/habits/by-invite/extra-7`],
   ],
   nudging: () => [['POST', `/api/habits/${habitId}/nudge`]],
-  notifications: () => [
-    ['GET', '/api/nudges'],
-    ['GET', '/api/nudges/unread'],
-  ],
+  notifications: () => [['GET', '/api/nudges']],
+  'those that are unread': () => [['GET', '/api/nudges/unread']],
   'pausing and coming back': () => [
     ['POST', `/api/habits/${habitId}/pause`],
     ['POST', `/api/habits/${habitId}/unpause`],
