@@ -24,7 +24,7 @@ const signedIn = [
   ),
 ].join('|');
 /** What one screen alone counts with: it stays there. */
-const oneScreen = 'shared/domain/(badges|challenge-window|forecast|look-back|starters)\\.|web/ui/state-drawings';
+const oneScreen = 'shared/domain/(badges|challenge-window|forecast|history|starters)\\.|web/ui/state-drawings';
 /** With Vite's own helper for what is loaded on demand: in a group that uses it, it would draw that group to every screen. */
 const everyScreen = `^(?!.*(${onDemand}|${forms}|${signedIn}|${oneScreen})).*(node_modules|rolldown/runtime|preload-helper|shared/domain|web/(assets/banner|lib/|ui/|paths))`;
 

@@ -13,18 +13,18 @@ const now = new Date().toISOString();
 const today = now.slice(0, 10);
 const begin = db.prepare('begin immediate');
 const commit = db.prepare('commit');
-const count = db.prepare('update habits set completion_count = completion_count + 1 where id = ? returning name');
-const member = db.prepare('select role, reward_amount from habit_members where habit_id = ? and user_id = ?');
+const count = db.prepare('update commitments set completion_count = completion_count + 1 where id = ? returning name');
+const member = db.prepare('select role, reward_amount from commitment_members where commitment_id = ? and user_id = ?');
 const insert = db.prepare(
-  'insert into habit_completions (habit_id, completion_date, user_id, created_at) values (?, ?, ?, ?)',
+  'insert into commitment_completions (commitment_id, completion_date, user_id, created_at) values (?, ?, ?, ?)',
 );
 const credit = db.prepare(`insert into reward_transactions
-  (user_id, amount, currency, type, habit_id, description, source_key, created_at) values (?, ?, 'USD', 'habit', ?, ?, ?, ?)`);
+  (user_id, amount, currency, type, commitment_kind, commitment_id, description, source_key, created_at) values (?, ?, 'USD', 'habit', 'habit', ?, ?, ?, ?)`);
 const balance = db.prepare('update users set balance = balance + ? where id = ?');
 const paidBy = db.prepare(
-  'update habit_completions set paid_by = ? where habit_id = ? and completion_date = ? and user_id = ?',
+  'update commitment_completions set paid_by = ? where commitment_id = ? and completion_date = ? and user_id = ?',
 );
-const done = db.prepare('select user_id from habit_completions where habit_id = ? and completion_date = ?');
+const done = db.prepare('select user_id from commitment_completions where commitment_id = ? and completion_date = ?');
 
 const until = performance.now() + Number(seconds) * 1000;
 let pair = Number(firstPair);

@@ -8,20 +8,18 @@ export function seedCrowd(dataDir: string, members: number): number {
   db.exec('pragma synchronous = off; begin');
   const { lastInsertRowid } = db
     .prepare(
-      `insert into habits (name, description, frequency, creator_id, invite_code, created_at)
-       values ('🏃 Run', 'All of us.', 'Daily', 1, 'crowd', ?)`,
+      `insert into commitments (kind, name, description, every, creator_id, invite_code, created_at)
+       values ('habit', '🏃 Run', 'All of us.', 'day', 1, 'crowd', ?)`,
     )
     .run(made);
   const id = Number(lastInsertRowid);
   db.prepare(
-    `insert into habit_members (habit_id, user_id, role, reward_amount, joined_at)
+    `insert into commitment_members (commitment_id, user_id, role, reward_amount, joined_at)
      select ?, id, 'doer', 0, ? from users where id <= ?`,
   ).run(id, made, members);
-  db.prepare(`insert into habit_spans (habit_id, user_id, from_day) select ?, id, ? from users where id <= ?`).run(
-    id,
-    made.slice(0, 10),
-    members,
-  );
+  db.prepare(
+    `insert into commitment_spans (commitment_id, user_id, from_day) select ?, id, ? from users where id <= ?`,
+  ).run(id, made.slice(0, 10), members);
   db.exec('commit');
   db.close();
   return id;

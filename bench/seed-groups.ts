@@ -46,28 +46,29 @@ export async function seedGroups(dataDir: string, { groups, habits, days, busyEv
     insert into users (id, username, username_key, email, email_key, name, password_hash, balance, currency, timezone, created_at)
       select n + 1, 'user' || (n + 1), 'user' || (n + 1), 'user' || (n + 1) || '@example.com', 'user' || (n + 1) || '@example.com',
         'Person Number ' || (n + 1), 'no hash', 0, 'USD', 'UTC', '${made}' from numbers where n < ${groups * groupSize};
-    insert into habits (id, name, description, frequency, creator_id, invite_code, completion_count, streak_length, streak_first,
+    insert into commitments (id, kind, name, description, every, creator_id, invite_code, completion_count, streak_length, streak_first,
         streak_last, streak_best, created_at)
-      select g.n * ${mostHabits} + h.n + 1, '🏃 Habit ' || (h.n + 1), 'Every day, before breakfast.', 'Daily', g.n * ${groupSize} + 1,
+      select g.n * ${mostHabits} + h.n + 1, 'habit', '🏃 Habit ' || (h.n + 1), 'Every day, before breakfast.', 'day', g.n * ${groupSize} + 1,
         'code-' || g.n || '-' || h.n, ${days * groupSize}, ${days}, '${first}', '${last}', ${days}, '${made}'
       from numbers as g cross join numbers as h on h.n < case when g.n % ${busyEvery} = 0 then ${habits} else 2 end
       where g.n < ${groups};
-    insert into habit_members (habit_id, user_id, role, reward_amount, joined_at)
-      select habits.id, creator_id + p.n, 'doer', case p.n when 0 then 100 else 0 end, '${made}'
-      from habits cross join numbers as p where p.n < ${groupSize} order by 1, 2;
-    insert into habit_spans (habit_id, user_id, from_day, until_day)
-      select habit_id, user_id, '${first}', null from habit_members;
-    insert into habit_badges (habit_id, badge, earned_at) select id, 'completions-1', '${made}' from habits;
+    insert into commitment_members (commitment_id, user_id, role, reward_amount, joined_at)
+      select commitments.id, creator_id + p.n, 'doer', case p.n when 0 then 100 else 0 end, '${made}'
+      from commitments cross join numbers as p where p.n < ${groupSize} order by 1, 2;
+    insert into commitment_spans (commitment_id, user_id, from_day, until_day)
+      select commitment_id, user_id, '${first}', null from commitment_members;
+    insert into commitment_badges (commitment_id, badge, earned_at) select id, 'completions-1', '${made}' from commitments;
     create temp table places (place integer primary key, habit_id integer unique);
-    insert into places (habit_id) select id from habits order by id;
-    insert into reward_transactions (id, user_id, amount, currency, type, habit_id, description, source_key, created_at)
-      select dates.n * (select count(*) from places) + place, creator_id, 100, 'USD', 'habit', habits.id, name,
-        'habit ' || habits.id || ' user ' || creator_id || ' ' || day || '..' || day || ' #1', day || 'T12:00:00.000Z'
-      from dates cross join places cross join habits on habits.id = places.habit_id order by 1;
-    insert into habit_completions (habit_id, completion_date, user_id, paid_by, created_at)
-      select habits.id, day, creator_id + p.n,
+    insert into places (habit_id) select id from commitments order by id;
+    insert into reward_transactions (id, user_id, amount, currency, type, commitment_kind, commitment_id, description,
+        source_key, created_at)
+      select dates.n * (select count(*) from places) + place, creator_id, 100, 'USD', 'habit', 'habit', commitments.id, name,
+        'habit ' || commitments.id || ' user ' || creator_id || ' ' || day || '..' || day || ' #1', day || 'T12:00:00.000Z'
+      from dates cross join places cross join commitments on commitments.id = places.habit_id order by 1;
+    insert into commitment_completions (commitment_id, completion_date, user_id, paid_by, created_at)
+      select commitments.id, day, creator_id + p.n,
         case p.n when 0 then dates.n * (select count(*) from places) + place end, day || 'T12:00:00.000Z'
-      from places cross join habits on habits.id = places.habit_id cross join dates cross join numbers as p
+      from places cross join commitments on commitments.id = places.habit_id cross join dates cross join numbers as p
       where p.n < ${groupSize};
     update users set balance = ${days} * 100 * case when (id / ${groupSize}) % ${busyEvery} = 0 then ${habits} else 2 end
       where id % ${groupSize} = 1;

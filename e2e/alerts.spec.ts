@@ -100,7 +100,7 @@ function repeatLastNudge(server: KeptServer, times: number): void {
   const database = new DatabaseSync(server.databaseFile, { timeout: 10_000 });
   const { id } = database.prepare('select max(id) as id from nudges').get() as { id: number };
   for (let count = 0; count < times; count++)
-    database.exec(`insert into nudges (habit_id, challenge_id, from_user_id, to_user_id, message, read_at, created_at)
-      select habit_id, challenge_id, from_user_id, to_user_id, message, read_at, created_at from nudges where id = ${id}`);
+    database.exec(`insert into nudges (commitment_id, from_user_id, to_user_id, message, read_at, created_at)
+      select commitment_id, from_user_id, to_user_id, message, read_at, created_at from nudges where id = ${id}`);
   database.close();
 }

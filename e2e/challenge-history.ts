@@ -25,7 +25,7 @@ export function giveDays(
   const complete = (userId: number | bigint, done: Done) => {
     for (const number of done)
       run(
-        'insert into challenge_completions values (?, ?, ?, null, ?)',
+        'insert into commitment_completions (commitment_id, completion_date, user_id, created_at) values (?, ?, ?, ?)',
         id,
         addDays(start, number - 1),
         Number(userId),
@@ -35,10 +35,10 @@ export function giveDays(
 
   database.exec('begin immediate');
   const { user_id, days } = database
-    .prepare('select creator_id as user_id, completion_days as days from challenges where id = ?')
+    .prepare('select creator_id as user_id, completion_days as days from commitments where id = ?')
     .get(id) as { user_id: number; days: number };
   run(
-    'update challenges set start_date = ?, end_date = ?, created_at = ? where id = ?',
+    'update commitments set start_date = ?, end_date = ?, created_at = ? where id = ?',
     start,
     addDays(start, days - 1),
     moment,
@@ -54,7 +54,7 @@ export function giveDays(
       moment,
     );
     run(
-      'insert into challenge_members (challenge_id, user_id, role, reward_amount, joined_at) values (?, ?, ?, 0, ?)',
+      'insert into commitment_members (commitment_id, user_id, role, reward_amount, joined_at) values (?, ?, ?, 0, ?)',
       id,
       Number(lastInsertRowid),
       role,

@@ -24,7 +24,7 @@ export async function makeChallenge(page: Page, change: object = {}): Promise<Ma
 /** What only time would bring about: written straight into the database. */
 export function endChallenge(server: KeptServer, { id }: MadeChallenge): void {
   const database = new DatabaseSync(server.databaseFile, { timeout: 10_000 });
-  database.prepare("update challenges set start_date = '2026-01-01', end_date = '2026-01-30' where id = ?").run(id);
+  database.prepare("update commitments set start_date = '2026-01-01', end_date = '2026-01-30' where id = ?").run(id);
   database.close();
 }
 

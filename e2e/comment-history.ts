@@ -14,9 +14,9 @@ export async function giveComments(page: Page, server: KeptServer, item: string)
     'Twelve days. I only watch, and even I am sleeping better.',
   ];
   const database = new DatabaseSync(server.databaseFile, { timeout: 10_000 });
-  const [, , kind, id] = item.split('/');
+  const id = item.split('/').at(-1);
   const insert = database.prepare(
-    `insert into comments (${kind === 'habits' ? 'habit_id' : 'challenge_id'}, user_id, content, created_at) values (?, ?, ?, ?)`,
+    'insert into comments (commitment_id, user_id, content, created_at) values (?, ?, ?, ?)',
   );
   const hour = 3_600_000;
   for (const [index, content] of said.entries()) {

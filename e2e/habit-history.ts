@@ -45,16 +45,27 @@ export function giveHistory(server: KeptServer, habitId: number, history: Histor
   const { since, streak } = history;
 
   function live(userId: number, { kept = [], paused }: Past) {
-    run('delete from habit_spans where habit_id = ? and user_id = ?', habitId, userId);
-    const span = 'insert into habit_spans values (?, ?, ?, ?)';
+    run('delete from commitment_spans where commitment_id = ? and user_id = ?', habitId, userId);
+    const span = 'insert into commitment_spans values (?, ?, ?, ?)';
     run(span, habitId, userId, since, paused?.from ?? null);
-    if (paused) run('insert into habit_pauses values (?, ?, ?, ?)', habitId, userId, paused.from, paused.until);
+    if (paused)
+      run(`insert into commitment_pauses values (?, ?, ?, ?, 'sick')`, habitId, userId, paused.from, paused.until);
     if (paused?.until) run(span, habitId, userId, paused.until, null);
     if (paused?.until === null) {
-      run(`update habit_members set paused_at = ?, pause_reason = 'sick' where user_id = ?`, moment(since), userId);
+      run(
+        `update commitment_members set paused_at = ?, pause_reason = 'sick' where user_id = ?`,
+        moment(since),
+        userId,
+      );
     }
     for (const day of kept)
-      run('insert into habit_completions values (?, ?, ?, null, ?)', habitId, day, userId, moment(day));
+      run(
+        'insert into commitment_completions (commitment_id, completion_date, user_id, created_at) values (?, ?, ?, ?)',
+        habitId,
+        day,
+        userId,
+        moment(day),
+      );
   }
 
   function join({ name, role = 'doer', ...past }: Companion, index: number) {
@@ -68,7 +79,7 @@ export function giveHistory(server: KeptServer, habitId: number, history: Histor
     );
     const userId = Number(lastInsertRowid);
     run(
-      'insert into habit_members (habit_id, user_id, role, reward_amount, joined_at) values (?, ?, ?, 0, ?)',
+      'insert into commitment_members (commitment_id, user_id, role, reward_amount, joined_at) values (?, ?, ?, 0, ?)',
       habitId,
       userId,
       role,
@@ -79,13 +90,13 @@ export function giveHistory(server: KeptServer, habitId: number, history: Histor
 
   database.exec('begin immediate');
   const { role, user_id } = database
-    .prepare('select role, user_id from habit_members where habit_id = ?')
+    .prepare('select role, user_id from commitment_members where commitment_id = ?')
     .get(habitId) as { role: string; user_id: number };
   if (role === 'doer') live(user_id, history.own);
   history.companions?.forEach(join);
   run(
-    `update habits set created_at = ?, streak_length = ?, streak_first = ?, streak_last = ?, streak_best = ?,
-       completion_count = (select count(*) from habit_completions where habit_id = habits.id) where id = ?`,
+    `update commitments set created_at = ?, streak_length = ?, streak_first = ?, streak_last = ?, streak_best = ?,
+       completion_count = (select count(*) from commitment_completions where commitment_id = commitments.id) where id = ?`,
     moment(since),
     streak?.length ?? 0,
     streak?.first ?? null,
@@ -94,7 +105,7 @@ export function giveHistory(server: KeptServer, habitId: number, history: Histor
     habitId,
   );
   for (const badge of history.badges ?? [])
-    run('insert into habit_badges values (?, ?, ?)', habitId, badge, moment(since));
+    run('insert into commitment_badges values (?, ?, ?)', habitId, badge, moment(since));
   database.exec('commit');
   database.close();
 }

@@ -47,14 +47,14 @@ async function showsAll(place: Locator, texts: readonly string[]): Promise<void>
 /** Goals and notifications: there is no other way to so many. */
 function fill(server: KeptServer, habitId: number): void {
   const database = new DatabaseSync(server.databaseFile, { timeout: 10_000 });
-  const { creator_id: userId } = database.prepare('select creator_id from habits where id = ?').get(habitId) as {
+  const { creator_id: userId } = database.prepare('select creator_id from commitments where id = ?').get(habitId) as {
     creator_id: number;
   };
   const goal = database.prepare(
     'insert into goal_rewards (user_id, title, price, link, slot, redeemed_at, created_at) values (?, ?, 1, ?, ?, ?, ?)',
   );
   const nudge = database.prepare(
-    'insert into nudges (habit_id, from_user_id, to_user_id, message, created_at) values (?, ?, ?, ?, ?)',
+    'insert into nudges (commitment_id, from_user_id, to_user_id, message, created_at) values (?, ?, ?, ?, ?)',
   );
   const now = new Date().toISOString();
   database.exec('begin immediate');
@@ -64,7 +64,7 @@ function fill(server: KeptServer, habitId: number): void {
     goal.run(userId, text, index % 2 === 0 ? text : 'javascript:window.hit=1', slot, slot ? null : now, now);
   }
   const companions = database
-    .prepare('select user_id from habit_members where habit_id = ? and user_id <> ?')
+    .prepare('select user_id from commitment_members where commitment_id = ? and user_id <> ?')
     .all(habitId, userId) as { user_id: number }[];
   for (const [index, text] of scriptTexts.entries())
     nudge.run(habitId, companions[index]!.user_id, userId, `${text} is cheering you on`, now);

@@ -22,7 +22,7 @@ export function byTests(files: readonly string[]): (run: Run) => Promise<void> {
 }
 
 function placesOf(file: string): string[] {
-  if (file.endsWith('.http.test.ts')) return ['http on SQLite', 'http on PostgreSQL'];
+  if (/\.(http|db)\.test\.ts$/.test(file)) return ['http on SQLite', 'http on PostgreSQL'];
   return [file.startsWith('e2e/') ? 'browser' : 'unit'];
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pino } from 'pino';
 import { Client } from 'pg';
+import { postgresTypes, sqliteTypes, type ColumnTypes } from '#server/db/dialect.ts';
 import type { Migration } from '#server/db/migrations.ts';
 import { openPostgres } from '#server/db/postgres-database.ts';
 import { openSqlite } from '#server/db/sqlite-database.ts';
@@ -12,6 +13,8 @@ import type { Cluster } from './worlds.ts';
 /** A database with nothing in it, as settings of Kept, and what stands in it. */
 export type EmptyDatabase = {
   settings: { DATA_DIR: string; DATABASE_URL?: string };
+  /** The dialect: the statements of a migration differ by it. */
+  types: ColumnTypes;
   /** Every table, column, index and rule, and which migrations are done. */
   schema: () => Promise<string[]>;
   /** Every row of every table. */
@@ -25,6 +28,7 @@ export const emptySqlite: MakeEmpty = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kept-empty-'));
   return {
     settings: { DATA_DIR: folder },
+    types: sqliteTypes,
     schema: async () => {
       const file = new DatabaseSync(join(folder, 'kept.db'));
       const rows = file.prepare(
@@ -70,6 +74,7 @@ export function emptyPostgresIn({ postgres }: Cluster): MakeEmpty {
     const folder = mkdtempSync(join(tmpdir(), 'kept-empty-'));
     return {
       settings: { DATA_DIR: folder, DATABASE_URL: postgres.url(name) },
+      types: postgresTypes,
       schema: async () => (await query(postgres.url(name), everythingDefined)).map(({ line }) => line),
       rows: async () => {
         const tables = await query(

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { postgresTypes } from '#server/db/dialect.ts';
 import { migrations } from '#server/db/migrations.ts';
 import { spawnKept } from '#server/testing/spawn-kept.ts';
 import { migrateWith, type EmptyDatabase, type MakeEmpty } from './empty-databases.ts';
@@ -18,7 +17,7 @@ export async function killMigrations(run: Run, name: string, makeEmpty: MakeEmpt
   let [killed, places] = [0, 0];
   for (const [stage, migration] of migrations.entries()) {
     const before = { schema: await database.schema(), rows: await database.rows() };
-    for (const position of [...migration.statements(postgresTypes), ''].keys()) {
+    for (const position of [...migration.statements(database.types), ''].keys()) {
       if (run.isShort && places++ % 20 !== 10) continue;
       const where = `${name}, ${migration.name} before statement ${position}`;
       run.holds(await isKilledAt(database, migration.name, position), `${where}: it was not killed`);

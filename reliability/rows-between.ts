@@ -56,5 +56,33 @@ export const rowsAfter: Record<string, string[]> = {
   '0010-comments': [
     `insert into comments (id, habit_id, challenge_id, user_id, content, created_at) values (1, 1, null, 1, 'Well done', '${made}')`,
   ],
-  '0011-earnings': [],
+  // Everything that 0012 moves: ids that both kinds have, a challenge whose new id is the old one of another, and ledger
+  // rows of what is gone.
+  '0011-earnings': [
+    `insert into habits (id, name, description, frequency, creator_id, invite_code, created_at)
+      values (3, 'Gone', '', 'Monthly', 1, 'gone', '${made}')`,
+    `insert into challenges (id, name, description, goal_days, completion_days, start_date, end_date, creator_id, invite_code, created_at)
+      values (2, 'Swim', 'Far', 2, 9, '2026-01-05', '2026-01-13', 1, 'run', '${made}'),
+        (5, 'Climb', 'High', 2, 9, '2026-01-05', '2026-01-13', 1, 'climb', '${made}')`,
+    `insert into challenge_members (challenge_id, user_id, role, reward_amount, joined_at)
+      values (2, 1, 'doer', 30, '${made}'), (5, 1, 'doer', 40, '${made}'), (5, 2, 'overseer', 0, '${made}')`,
+    `insert into reward_transactions (id, user_id, amount, currency, type, habit_id, challenge_id, description, source_key, created_at)
+      values (3, 1, 30, 'USD', 'challenge', null, 2, 'Swim', 'challenge 2 user 1 2026-01-06 #1', '${made}'),
+        (4, 1, 40, 'USD', 'challenge', null, 5, 'Climb', 'challenge 5 user 1 2026-01-06 #1', '${made}'),
+        (5, 1, 9, 'USD', 'habit', 3, null, 'Gone', 'habit 3 user 1 2026-01-01..2026-01-31 #1', '${made}'),
+        (6, 1, -9, 'USD', 'undo', 3, null, 'Gone', 'undo 5', '${made}')`,
+    `update users set balance = 570 where id = 1`,
+    `insert into challenge_completions (challenge_id, completion_date, user_id, paid_by, created_at)
+      values (2, '2026-01-06', 1, 3, '${made}'), (5, '2026-01-06', 1, 4, '${made}')`,
+    `insert into challenge_removals (challenge_id, user_id, removed_at) values (2, 3, '${made}')`,
+    `insert into habit_pauses (habit_id, user_id, from_day, until_day) values (2, 2, '2026-01-10', null)`,
+    `update habit_members set paused_at = '${made}', pause_reason = 'travel' where habit_id = 2 and user_id = 2`,
+    `insert into nudges (id, from_user_id, to_user_id, message, read_at, created_at, habit_id, challenge_id)
+      values (2, 2, 1, 'Come on', '${made}', '${made}', null, 5)`,
+    `insert into nudge_times (item, from_user_id, to_user_id, nudged_at)
+      values ('challenge 5', 2, 1, '${made}'), ('challenge 77', 2, 1, '${made}')`,
+    `insert into comments (id, habit_id, challenge_id, user_id, content, created_at) values (2, null, 2, 1, 'Cold', '${made}')`,
+    `delete from habits where id = 3`,
+  ],
+  '0012-one-model': [],
 };

@@ -77,15 +77,19 @@ async function completeUnknown(deeds: readonly Deed[]): Promise<void> {
 async function checkDeeds(run: Run, world: World, deeds: readonly Deed[]): Promise<void> {
   const { read, close } = await world.reader();
   const ids = [...new Set(deeds.map(({ person }) => person.id))];
-  const habits = await read.selectFrom('habits').select(['id', 'name']).where('creator_id', 'in', ids).execute();
+  const habits = await read.selectFrom('commitments').select(['id', 'name']).where('creator_id', 'in', ids).execute();
   const rows = await read.selectFrom('reward_transactions').selectAll().where('user_id', 'in', ids).execute();
-  const days = await read.selectFrom('habit_completions').select('habit_id').where('user_id', 'in', ids).execute();
+  const days = await read
+    .selectFrom('commitment_completions')
+    .select('commitment_id')
+    .where('user_id', 'in', ids)
+    .execute();
   for (const wrong of await findDiscrepancies(read)) run.miss(`the books do not add up: ${JSON.stringify(wrong)}`);
   await close();
 
   const stored = Map.groupBy(habits, ({ name }) => name);
-  const paid = Map.groupBy(rows, (row) => row.habit_id);
-  const done = Map.groupBy(days, (row) => row.habit_id);
+  const paid = Map.groupBy(rows, (row) => row.commitment_id);
+  const done = Map.groupBy(days, (row) => row.commitment_id);
   for (const { name, id, completion } of deeds) {
     const found = stored.get(name) ?? [];
     run.holds(found.length <= 1, `${name} is there ${found.length} times`);

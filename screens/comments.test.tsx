@@ -100,7 +100,7 @@ test('A long talk begins with its newest, and says how much more fits', async ()
   const nadia = await kept.person();
   const { id } = await makeHabit(nadia);
   const calls = `/api/habits/${id}/comments`;
-  const said = { habit_id: id, challenge_id: null, user_id: nadia.id, created_at: kept.clock.now().toISOString() };
+  const said = { commitment_id: id, user_id: nadia.id, created_at: kept.clock.now().toISOString() };
   const words = Array.from({ length: 70 }, (_, index) => ({ ...said, content: `Word ${index + 1}` }));
   await kept.deps.write((tx) => insertRows(tx, 'comments', words));
   const user = open(nadia, `/habits/${id}`);

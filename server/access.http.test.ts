@@ -65,6 +65,7 @@ const access: Record<string, Row> = {
   'GET /api/habits/:id/invitations': members(200),
   'DELETE /api/habits/:id/invitations/:code': own(204),
   'GET /api/nudges': signedIn(200),
+  'GET /api/nudges/unread': signedIn(200),
   'POST /api/nudges/:id/read': owner(204),
   'DELETE /api/nudges/:id': owner(204),
   'GET /api/habits/:id/members': members(200),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, inject, test, vi } from 'vitest';
 import { createChallenge, getChallenge } from '#shared/contract/challenge-calls.ts';
 import { getHabit } from '#shared/contract/habit-calls.ts';
-import type { Frequency } from '#shared/domain/periods.ts';
+import type { Frequency } from '#shared/domain/schedule.ts';
 import { findDiscrepancies } from '#server/ledger/audit.ts';
 import {
   allow,
@@ -18,10 +18,19 @@ import {
   type Person,
 } from '#server/testing/ask.ts';
 import { sized } from '#server/testing/full-size.ts';
-import { both, challengeDeeds, moneyDeeds, of, cents, type Deed, who, type World } from '#server/testing/life-deeds.ts';
-import { slowChallenge } from '#server/testing/slow-challenge.ts';
-import { slowHabit } from '#server/testing/slow-habit.ts';
-import { slowPurse, type SlowPurse } from '#server/testing/slow-purse.ts';
+import {
+  both,
+  challengeDeeds,
+  moneyDeeds,
+  of,
+  cents,
+  type Deed,
+  who,
+  type World,
+} from '#server/testing/model-commands.ts';
+import { referenceChallenge } from '#server/testing/reference-challenge.ts';
+import { referenceHabit } from '#server/testing/reference-habit.ts';
+import { referencePurse, type ReferencePurse } from '#server/testing/reference-purse.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 // Three people lead a habit and a challenge through their lives and spend what they earn while the clock goes on, and a
@@ -84,7 +93,7 @@ test(`whatever three people do, the habit, the challenge and their money are wha
         const world: World = { ...nothingYet, purses: new Map() };
         for (const [index, { id }] of people.entries()) {
           const earned = () => [...past, world.slow, world.slowRun].reduce((sum, one) => sum + one.earnedBy(id), 0);
-          const purse: SlowPurse = slowPurse(() => before[index]! + earned() - purse.spent());
+          const purse: ReferencePurse = referencePurse(() => before[index]! + earned() - purse.spent());
           world.purses.set(id, purse);
         }
         Object.assign(world, await begin(world, first), await beginChallenge(world));
@@ -130,7 +139,7 @@ function named(one: Deed): Deed {
 async function begin(world: World, first: Frequency) {
   const [ann] = people;
   const habit = await makeHabit(ann!, { frequency: first, rewardAmount: '1.00' });
-  return { habit, slow: slowHabit(ann!.id, 100, first, zones, kept.clock.now, canTakeBackIn(world)) };
+  return { habit, slow: referenceHabit(ann!.id, 100, first, zones, kept.clock.now, canTakeBackIn(world)) };
 }
 
 async function beginChallenge(world: World) {
@@ -138,7 +147,7 @@ async function beginChallenge(world: World) {
   const rules = { goalDays: 3, completionDays: 30 };
   const form = { name: 'Walk', description: 'Three days of thirty.', rewardAmount: '2.00', currency: 'USD', ...rules };
   const challenge = await ask(ann!, createChallenge, {}, form);
-  const slowRun = slowChallenge(ann!.id, { ...rules, reward: 200 }, zones, kept.clock.now, canTakeBackIn(world));
+  const slowRun = referenceChallenge(ann!.id, { ...rules, reward: 200 }, zones, kept.clock.now, canTakeBackIn(world));
   return { challenge, slowRun };
 }
 

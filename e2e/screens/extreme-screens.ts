@@ -74,28 +74,29 @@ export const extremeScreens: Scene = async (page, server) => {
 function copyHabit(server: KeptServer, id: number, times: number): void {
   const database = new DatabaseSync(server.databaseFile, { timeout: 10_000 });
   const run = (sql: string, ...values: (string | number)[]) => database.prepare(sql).run(...values);
-  const copies = `(select id from habits where invite_code like 'copy-${id}-%') as copy`;
+  const copies = `(select id from commitments where invite_code like 'copy-${id}-%') as copy`;
   database.exec('begin immediate');
   run(
-    `insert into habits (name, description, frequency, creator_id, invite_code, created_at)
-     select number.value || '. of two hundred', description, frequency, creator_id, 'copy-${id}-' || number.value, created_at
-     from json_each(?) as number, habits where habits.id = ?`,
+    `insert into commitments (kind, name, description, every, creator_id, invite_code, created_at)
+     select kind, number.value || '. of two hundred', description, every, creator_id, 'copy-${id}-' || number.value, created_at
+     from json_each(?) as number, commitments where commitments.id = ?`,
     JSON.stringify(Array.from({ length: times }, (_, index) => index + 1)),
     id,
   );
   run(
-    `insert into habit_members (habit_id, user_id, role, reward_amount, joined_at)
+    `insert into commitment_members (commitment_id, user_id, role, reward_amount, joined_at)
      select copy.id, user_id, role, case reward_amount when 0 then 0 else 100 end, joined_at
-     from habit_members, ${copies} where habit_id = ?`,
+     from commitment_members, ${copies} where commitment_id = ?`,
     id,
   );
   run(
-    `insert into habit_spans select copy.id, user_id, from_day, until_day from habit_spans, ${copies} where habit_id = ?`,
+    `insert into commitment_spans
+     select copy.id, user_id, from_day, until_day from commitment_spans, ${copies} where commitment_id = ?`,
     id,
   );
   run(
-    `insert into habit_completions
-     select copy.id, completion_date, user_id, null, created_at from habit_completions, ${copies} where habit_id = ?`,
+    `insert into commitment_completions (commitment_id, completion_date, user_id, created_at)
+     select copy.id, completion_date, user_id, created_at from commitment_completions, ${copies} where commitment_id = ?`,
     id,
   );
   database.exec('commit');

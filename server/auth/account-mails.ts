@@ -3,7 +3,7 @@ import type { ComposeMail } from '#server/mail/mail-worker.ts';
 import { siteUrl } from '#server/env.ts';
 import { putReset, voidResets } from './password-reset-store.ts';
 import { hashToken, newToken } from './secret-token.ts';
-import { findLogin, findUser, holdUser } from './user-store.ts';
+import { findLogin, findUser, lockUserByPasswordHash } from './user-store.ts';
 
 const resetValidMs = 3_600_000;
 
@@ -12,7 +12,7 @@ const composePasswordReset: ComposeMail = async (deps, { address, attempts }) =>
   const token = newToken();
   const user = await deps.write(async (tx) => {
     const found = await findLogin(tx, address);
-    const held = found && (await holdUser(tx, found.id, found.password_hash));
+    const held = found && (await lockUserByPasswordHash(tx, found.id, found.password_hash));
     if (!held) return undefined;
     // Counted once: while the mail server is away, trying again must not use the limit up.
     if (attempts === 1) deps.limits.take({ resetMailsPerAccount: String(held.id) });

@@ -7,7 +7,7 @@ import { isPasswordRight } from './password-check.ts';
 import { openSession, type Session } from './session-service.ts';
 import { deleteSession } from './session-store.ts';
 import { presentUser } from './user-presenter.ts';
-import { findLogin, findUser, foldName, holdUser, insertUser, isUsernameTaken } from './user-store.ts';
+import { findLogin, findUser, foldName, lockUserByPasswordHash, insertUser, isUsernameTaken } from './user-store.ts';
 
 type SignedIn = { user: CurrentUser; token: string };
 type Visitor = { address: string; session: Session | null };
@@ -47,7 +47,7 @@ export async function logIn(deps: Deps, form: Received<typeof login, 'body'>, vi
 
   const now = deps.now();
   const signedIn = await deps.write(async (tx) => {
-    const user = await holdUser(tx, found.id, found.password_hash);
+    const user = await lockUserByPasswordHash(tx, found.id, found.password_hash);
     if (!user) throw refuse('wrong_login');
     return { user: presentUser(user, now), token: await openSession(tx, user.id, visitor.session, now) };
   });

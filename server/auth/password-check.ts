@@ -4,7 +4,7 @@ import { findPasswordHash } from './user-store.ts';
 
 /**
  * Whoever guesses at a password while signed in is counted like whoever guesses at the door. Answers the hash that fits,
- * for `holdUser`.
+ * for `lockUserByPasswordHash`.
  */
 export async function judgePassword(deps: Deps, userId: number, password: string, address: string): Promise<string> {
   const hash = await findPasswordHash(deps.db, userId);

@@ -49,7 +49,7 @@ export async function findPasswordHash(db: Reader, id: number): Promise<string |
  * The account whose password was compared outside of the transaction, if that is still its password. Changes nothing, but
  * holds the row: whoever changes the password or deletes the account at the same moment comes wholly before or after.
  */
-export async function holdUser(tx: Tx, id: number, passwordHash: string) {
+export async function lockUserByPasswordHash(tx: Tx, id: number, passwordHash: string) {
   return tx
     .updateTable('users')
     .set({ password_hash: passwordHash })
@@ -61,7 +61,7 @@ export async function holdUser(tx: Tx, id: number, passwordHash: string) {
 }
 
 /** Somebody who is here, and stays until the transaction ends: whoever deletes the account comes before or after. */
-export async function holdLiving(tx: Tx, id: number) {
+export async function lockActiveUser(tx: Tx, id: number) {
   return tx
     .updateTable('users')
     .set((row) => ({ timezone: row.ref('timezone') }))

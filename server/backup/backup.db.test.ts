@@ -63,7 +63,7 @@ test('it can be saved while people use the app: each credit is there with its co
   await restoreBackup(target.env, file, now());
   const { stored, discrepancies } = await target.stored();
   expect(discrepancies).toEqual([]);
-  expect(stored['habit_completions']).toHaveLength(stored['reward_transactions']!.length);
+  expect(stored['commitment_completions']).toHaveLength(stored['reward_transactions']!.length);
 });
 
 test('it is not restored under a running app, which goes on', async () => {

@@ -2,15 +2,16 @@ import { progressOf } from '#shared/domain/challenge-window.ts';
 import type { Day } from '#shared/domain/days.ts';
 import { firstName } from '#shared/domain/names.ts';
 import { presentCompanion, presentItem, type MemberRow } from '#server/commitments/commitment-presenter.ts';
-import type { lookUpInvite } from '#server/commitments/invite-access.ts';
-import { whoHasDone } from '#server/commitments/who-has-done.ts';
-import type { ChallengeRow } from './challenge-store.ts';
+import { storedSchedule, type CommitmentRow } from '#server/commitments/commitment-store.ts';
+import { membersDoneThisPeriod } from '#server/commitments/members-done-this-period.ts';
+import type { Invited } from '#server/invites/invite-look-up.ts';
+import { challengeOf, type ChallengeRow } from './challenge-store.ts';
 
 export function presentChallenge(challenge: ChallengeRow, badges: string[], todays: readonly Day[]) {
   return { ...presentItem(challenge, badges, todays), ...presentWindow(challenge) };
 }
 
-function presentWindow(challenge: Pick<ChallengeRow, 'goal_days' | 'completion_days' | 'start_date' | 'end_date'>) {
+function presentWindow(challenge: ChallengeRow) {
   return {
     goalDays: challenge.goal_days,
     completionDays: challenge.completion_days,
@@ -24,12 +25,13 @@ export function presentMember(member: MemberRow, hasDone: boolean, daysDone: num
 }
 
 export function presentMembers(
-  challenge: ChallengeRow,
+  item: CommitmentRow,
   members: readonly (MemberRow & { timezone: string })[],
   completions: readonly { user_id: number; completion_date: Day }[],
   now: Date,
 ) {
-  const done = whoHasDone(challenge.frequency, members, completions, now);
+  const challenge = challengeOf(item);
+  const done = membersDoneThisPeriod(storedSchedule(challenge), members, completions, now);
   const window = { startDate: challenge.start_date, endDate: challenge.end_date };
   const days = Map.groupBy(completions, (row) => row.user_id);
   return members.map((member) => {
@@ -38,13 +40,21 @@ export function presentMembers(
   });
 }
 
-/** What whoever has the link is told. */
-export function presentInvited(challenge: Awaited<ReturnType<typeof lookUpInvite<'challenge'>>>) {
+export function presentCompletion(
+  { id: challengeId }: { id: number },
+  row: { id: number; user_id: number; completion_date: Day },
+) {
+  const { completion_date: date } = row;
+  return { id: row.id, challengeId, userId: row.user_id, completionDate: date, date };
+}
+
+/** What the link shows to everyone who has it. */
+export function presentInvited(invited: Invited) {
   return {
-    id: challenge.id,
-    name: challenge.name,
-    description: challenge.description,
-    ...presentWindow(challenge),
-    invitedBy: firstName(challenge.creator_name),
+    id: invited.id,
+    name: invited.name,
+    description: invited.description,
+    ...presentWindow(challengeOf(invited)),
+    invitedBy: firstName(invited.creator_name),
   };
 }

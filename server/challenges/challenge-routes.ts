@@ -1,14 +1,16 @@
 import * as calls from '#shared/contract/challenge-calls.ts';
 import { commitmentRoutes } from '#server/commitments/commitment-routes.ts';
-import { lookUpInviteAs } from '#server/commitments/membership-service.ts';
-import { pollsOf } from '#server/commitments/polls.ts';
+import { presentOutcome } from '#server/commitments/completion-presenter.ts';
+import { polledReplies } from '#server/commitments/polled-replies.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Bind } from '#server/http/bind-endpoint.ts';
-import { complete, undo } from './challenge-completion-service.ts';
-import { presentInvited, presentMembers } from './challenge-presenter.ts';
+import { lookUpInviteAs } from '#server/invites/invite-look-up.ts';
+import { readInvitations } from '#server/invites/invitation-service.ts';
+import { inviteRoutes } from '#server/invites/invite-routes.ts';
+import { complete } from './challenge-completion-service.ts';
+import { presentCompletion, presentInvited, presentMembers } from './challenge-presenter.ts';
 import { readChallengeMemberships, readChallengePage, readChallenges, readOwnDays } from './challenge-queries.ts';
 import { changeChallenge, makeChallenge } from './challenge-service.ts';
-import { findChallenge } from './challenge-store.ts';
 
 export function challengeRoutes(bind: Bind, deps: Deps): void {
   bind(calls.createChallenge, async ({ session, body }) => makeChallenge(deps, session.userId, body));
@@ -23,16 +25,29 @@ export function challengeRoutes(bind: Bind, deps: Deps): void {
     presentInvited(await lookUpInviteAs(deps, 'challenge', session.userId, params.code, address)),
   );
 
-  const polls = pollsOf(deps, {
+  const polled = polledReplies(deps, {
     kind: 'challenge',
-    find: findChallenge,
-    since: (item) => item.start_date,
     presentMembers,
+    presentCompletion,
+    tagMembers: bind.tagger(calls.listChallengeMembers),
+    tagCompletions: bind.tagger(calls.listChallengeCompletions),
   });
   bind.polled(
     calls.listChallengeMembers,
-    async ({ session, params }) => polls.members(session.userId, params.id),
-    polls.known.members,
+    async ({ session, params }) => polled.members(session.userId, params.id),
+    polled.known.members,
   );
-  commitmentRoutes(bind, deps, { kind: 'challenge', calls: calls.challengeCalls, polls, complete, undo });
+  bind.polled(
+    calls.listChallengeCompletions,
+    async ({ session, params, query }) => polled.completions(session.userId, params.id, query),
+    polled.known.completions,
+  );
+  bind(calls.completeChallenge, async ({ session, params }) =>
+    presentOutcome(await complete(deps, session.userId, params.id)),
+  );
+  commitmentRoutes(bind, deps, 'challenge', calls.challengeCalls);
+  inviteRoutes(bind, deps, 'challenge', calls.challengeCalls);
+  bind(calls.listChallengeInvitations, async ({ session, params }) =>
+    readInvitations(deps, session.userId, { kind: 'challenge', id: params.id }),
+  );
 }

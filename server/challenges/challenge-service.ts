@@ -2,28 +2,28 @@ import { refusals } from '#shared/contract/errors.ts';
 import type { createChallenge, editChallenge } from '#shared/contract/challenge-calls.ts';
 import type { Received } from '#shared/contract/endpoint.ts';
 import { windowOf } from '#shared/domain/challenge-window.ts';
-import { dayIn } from '#shared/domain/days.ts';
-import { findUser, updateUser } from '#server/auth/user-store.ts';
-import { accessAsCreator } from '#server/commitments/access.ts';
+import { updateUser } from '#server/auth/user-store.ts';
+import { lockedAccessAsCreator } from '#server/commitments/access.ts';
+import { addMember, lockNewcomer } from '#server/commitments/add-member.ts';
 import { setArchived } from '#server/commitments/archiving.ts';
-import { hold } from '#server/commitments/commitment-store.ts';
-import { enter } from '#server/commitments/entering.ts';
+import { insertCommitment, updateCommitment } from '#server/commitments/commitment-store.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
 import { rebuildStreak } from '#server/commitments/stored-streak.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { newInviteCode } from '#server/invites/invite-code.ts';
-import * as store from './challenge-store.ts';
+import { challengeOf } from './challenge-store.ts';
 
 /** It starts today, where its creator is. */
 export async function makeChallenge(deps: Deps, userId: number, form: Received<typeof createChallenge, 'body'>) {
   const now = deps.now();
   const inviteCode = newInviteCode();
   const id = await deps.write(async (tx) => {
-    const user = await findUser(tx, userId);
-    if (!user) throw refuse('not_signed_in');
-    const { startDate, endDate } = windowOf(dayIn(user.timezone, now), form.completionDays);
-    const challengeId = await store.insertChallenge(tx, {
+    const creator = await lockNewcomer(tx, userId, now);
+    const { startDate, endDate } = windowOf(creator.today, form.completionDays);
+    const challengeId = await insertCommitment(tx, {
+      kind: 'challenge',
+      every: 'day',
       name: form.name,
       description: form.description,
       goal_days: form.goalDays,
@@ -35,7 +35,8 @@ export async function makeChallenge(deps: Deps, userId: number, form: Received<t
       created_at: now.toISOString(),
     });
     await updateUser(tx, userId, { currency: form.currency });
-    await enter(tx, { kind: 'challenge', id: challengeId }, userId, form.creatorRole, form.rewardAmount, now);
+    const membership = { role: form.creatorRole, rewardAmount: form.rewardAmount };
+    await addMember(tx, { kind: 'challenge', id: challengeId }, creator, membership, now);
     return challengeId;
   });
   deps.hub.send([userId], { action: 'member', challengeId: id });
@@ -51,8 +52,7 @@ export async function changeChallenge(
   const now = deps.now();
   const memberIds = await deps.write(async (tx) => {
     const of = { kind: 'challenge', id: challengeId } as const;
-    await hold(tx, of);
-    const { item: challenge } = await accessAsCreator(tx, of, userId);
+    const challenge = challengeOf((await lockedAccessAsCreator(tx, of, userId)).item);
     const wasArchived = challenge.archived_at !== null;
     const { archived = wasArchived, name = challenge.name, description = challenge.description } = form;
     const { goalDays = challenge.goal_days, completionDays = challenge.completion_days } = form;
@@ -61,7 +61,7 @@ export async function changeChallenge(
       throw refuse('goal_exceeds_window', { issues });
     }
     const { endDate } = windowOf(challenge.start_date, completionDays);
-    await store.updateChallenge(tx, challengeId, {
+    await updateCommitment(tx, challengeId, {
       name,
       description,
       goal_days: goalDays,

@@ -1,5 +1,5 @@
 import { access } from '#server/commitments/access.ts';
-import { refTo, type Commitment } from '#server/commitments/commitment.ts';
+import { refTo, type Commitment, type Kind } from '#server/commitments/commitment.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -8,26 +8,26 @@ import * as store from './comment-store.ts';
 const pageSize = 100;
 
 /** Oldest first, as a talk is read. */
-export async function readComments(
+export async function readComments<K extends Kind>(
   { db }: Deps,
   userId: number,
-  of: Commitment,
+  of: Commitment<K>,
   { before, limit = pageSize }: { before?: number | undefined; limit?: number | undefined },
 ) {
   await access(db, of, userId);
   const rows = await store.listComments(db, of, before, limit);
-  return rows.map(presentComment).toReversed();
+  return rows.map((row) => presentComment(of, row)).toReversed();
 }
 
-export async function writeComment(deps: Deps, userId: number, of: Commitment, content: string) {
+export async function writeComment<K extends Kind>(deps: Deps, userId: number, of: Commitment<K>, content: string) {
   const now = deps.now();
   const { comment, memberIds } = await deps.write(async (tx) => {
     const { member } = await access(tx, of, userId);
     const id = await store.insertComment(tx, of, userId, content, now);
     const row = { id, user_id: userId, name: member.name, content, created_at: now.toISOString() };
-    return { comment: presentComment(row), memberIds: await listMemberIds(tx, of) };
+    return { comment: presentComment(of, row), memberIds: await listMemberIds(tx, of) };
   });
-  deps.hub.send(memberIds, { action: 'comment', ...refTo(of) });
+  deps.hub.send(memberIds, { action: 'comment', ...refTo<Kind>(of) });
   return comment;
 }
 
@@ -44,6 +44,9 @@ export async function removeComment(deps: Deps, userId: number, of: Commitment, 
   deps.hub.send(memberIds, { action: 'comment', ...refTo(of) });
 }
 
-function presentComment(row: { id: number; user_id: number; name: string; content: string; created_at: string }) {
-  return { id: row.id, userId: row.user_id, name: row.name, content: row.content, timestamp: row.created_at };
+type CommentRow = { id: number; user_id: number; name: string; content: string; created_at: string };
+
+function presentComment<K extends Kind>(of: Commitment<K>, row: CommentRow) {
+  const { id, user_id: userId, name, content, created_at: timestamp } = row;
+  return { id, ...refTo(of), userId, name, content, timestamp };
 }

@@ -1,4 +1,4 @@
-import { columnsOf, refTo, tablesOf, type Commitment } from '#server/commitments/commitment.ts';
+import type { Commitment } from '#server/commitments/commitment.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 
 export async function insertComment(
@@ -10,7 +10,7 @@ export async function insertComment(
 ): Promise<number> {
   const { id } = await tx
     .insertInto('comments')
-    .values({ ...columnsOf(refTo(of)), user_id: userId, content, created_at: now.toISOString() })
+    .values({ commitment_id: of.id, user_id: userId, content, created_at: now.toISOString() })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -22,7 +22,7 @@ export async function listComments(db: Reader, of: Commitment, before: number | 
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.user_id')
     .select(['comments.id', 'comments.user_id', 'users.name', 'comments.content', 'comments.created_at'])
-    .where(`comments.${tablesOf(of.kind).itemId}`, '=', of.id)
+    .where('comments.commitment_id', '=', of.id)
     .where('comments.id', '<', before ?? Number.MAX_SAFE_INTEGER)
     .orderBy('comments.id', 'desc')
     .limit(limit)
@@ -34,7 +34,7 @@ export async function findComment(db: Reader, of: Commitment, id: number) {
     .selectFrom('comments')
     .select('user_id')
     .where('id', '=', id)
-    .where(tablesOf(of.kind).itemId, '=', of.id)
+    .where('commitment_id', '=', of.id)
     .executeTakeFirst();
 }
 
@@ -50,8 +50,9 @@ export async function deleteCommentsOf(tx: Tx, userId: number): Promise<void> {
 export async function listCommentsBy(db: Reader, userId: number) {
   return db
     .selectFrom('comments')
-    .select(['id', 'habit_id', 'challenge_id', 'content', 'created_at'])
+    .innerJoin('commitments', 'commitments.id', 'comments.commitment_id')
+    .select(['comments.id', 'commitment_id', 'commitments.kind', 'content', 'comments.created_at'])
     .where('user_id', '=', userId)
-    .orderBy('id')
+    .orderBy('comments.id')
     .execute();
 }

@@ -1,24 +1,38 @@
-import { findChallenge, type ChallengeRow } from '#server/challenges/challenge-store.ts';
-import type { Reader } from '#server/db/database.ts';
-import { findHabit, type HabitRow } from '#server/habits/habit-store.ts';
+import type { Reader, Tx } from '#server/db/database.ts';
 import { refuse } from '#server/http/refusal.ts';
-import type { Kind } from './commitment.ts';
+import type { Commitment } from './commitment.ts';
+import { findCommitment, lockCommitment, type CommitmentRow } from './commitment-store.ts';
 import { findMember } from './member-store.ts';
 
-type Rows = { habit: HabitRow; challenge: ChallengeRow };
-type Finders = { [K in Kind]: (db: Reader, id: number) => Promise<Rows[K] | undefined> };
-
-const finders: Finders = { habit: findHabit, challenge: findChallenge };
-
-/** One door: whoever is not a member learns nothing, not even that it exists. */
-export async function access<K extends Kind>(db: Reader, of: { kind: K; id: number }, userId: number) {
-  const [item, member] = [await finders[of.kind](db, of.id), await findMember(db, of, userId)];
-  if (!item || !member) throw refuse('not_found');
-  return { item, member };
+/** One door: to those who are not members it does not exist, and neither does a habit under the id of a challenge. */
+export async function access(db: Reader, of: Commitment, userId: number) {
+  const item = await findCommitment(db, of);
+  return { item: item ?? notFound(), member: await memberOf(db, of, userId) };
 }
 
-export async function accessAsCreator<K extends Kind>(db: Reader, of: { kind: K; id: number }, userId: number) {
-  const { item, member } = await access(db, of, userId);
-  if (item.creator_id !== userId) throw refuse('creator_only');
-  return { item, member };
+/** The same, and nobody else changes it until the transaction ends. */
+export async function lockedAccess(tx: Tx, of: Commitment, userId: number, completions: 0 | 1 = 0) {
+  const item = await lockCommitment(tx, of, completions);
+  return { item, member: await memberOf(tx, of, userId) };
+}
+
+export async function accessAsCreator(db: Reader, of: Commitment, userId: number) {
+  return asCreator(await access(db, of, userId), userId);
+}
+
+export async function lockedAccessAsCreator(tx: Tx, of: Commitment, userId: number) {
+  return asCreator(await lockedAccess(tx, of, userId), userId);
+}
+
+async function memberOf(db: Reader, of: Commitment, userId: number) {
+  return (await findMember(db, of, userId)) ?? notFound();
+}
+
+function asCreator<Found extends { item: CommitmentRow }>(found: Found, userId: number): Found {
+  if (found.item.creator_id !== userId) throw refuse('creator_only');
+  return found;
+}
+
+function notFound(): never {
+  throw refuse('not_found');
 }

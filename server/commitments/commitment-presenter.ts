@@ -2,11 +2,11 @@ import { pointsPerCompletion } from '#shared/domain/badges.ts';
 import type { Day } from '#shared/domain/days.ts';
 import { decimalFromCents, type Cents } from '#shared/domain/money.ts';
 import { shownStreak } from '#shared/domain/streaks.ts';
-import type { ChallengeRow } from '#server/challenges/challenge-store.ts';
-import type { HabitRow } from '#server/habits/habit-store.ts';
+import type { Role } from '#server/db/tables.ts';
+import { storedSchedule, type CommitmentRow } from './commitment-store.ts';
 
-/** What twins have in common. `todays` are the dates that its active doers have now: what the streak is judged by. */
-export function presentItem(item: HabitRow | ChallengeRow, badges: string[], todays: readonly Day[]) {
+/** What habits and challenges have in common. `todays` are the dates of its active doers: the streak is judged by them. */
+export function presentItem(item: CommitmentRow, badges: string[], todays: readonly Day[]) {
   return {
     id: item.id,
     name: item.name,
@@ -14,9 +14,9 @@ export function presentItem(item: HabitRow | ChallengeRow, badges: string[], tod
     creatorId: item.creator_id,
     inviteCode: item.invite_code,
     points: item.completion_count * pointsPerCompletion,
-    // Of what is archived nobody is an active doer: it waits.
+    // An archived one has no active doers: its streak waits.
     streak: shownStreak(
-      item.frequency,
+      storedSchedule(item),
       { length: item.streak_length, last: item.streak_last },
       item.archived_at ? [] : todays,
     ),
@@ -30,7 +30,7 @@ export type MemberRow = {
   user_id: number;
   name: string;
   username: string | null;
-  role: 'doer' | 'overseer';
+  role: Role;
   reward_amount: Cents;
 };
 

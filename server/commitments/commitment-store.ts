@@ -1,90 +1,148 @@
-import { sql } from 'kysely';
-import type { Day } from '#shared/domain/days.ts';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { plainSchedules, type Schedule } from '#shared/domain/schedule.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { perKind, tablesOf, type Commitment, type Kind } from './commitment.ts';
+import type { Commitment, Kind } from './commitment.ts';
+
+const columns = [
+  'commitments.id',
+  'commitments.kind',
+  'commitments.name',
+  'commitments.description',
+  'commitments.every',
+  'commitments.goal_days',
+  'commitments.completion_days',
+  'commitments.start_date',
+  'commitments.end_date',
+  'commitments.creator_id',
+  'commitments.invite_code',
+  'commitments.completion_count',
+  'commitments.streak_length',
+  'commitments.streak_last',
+  'commitments.streak_first',
+  'commitments.streak_best',
+  'commitments.archived_at',
+  'commitments.created_at',
+] as const;
+
+export type CommitmentRow = Selectable<Tables['commitments']>;
+export type StoredStreak = Pick<CommitmentRow, 'streak_length' | 'streak_last' | 'streak_first' | 'streak_best'>;
+
+export function storedSchedule({ every }: Pick<CommitmentRow, 'every'>): Schedule {
+  return plainSchedules[every];
+}
+
+export async function insertCommitment(tx: Tx, commitment: Insertable<Tables['commitments']>): Promise<number> {
+  const { id } = await tx.insertInto('commitments').values(commitment).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A habit is not found under the id of a challenge, nor the other way round. */
+export async function findCommitment(db: Reader, { kind, id }: Commitment): Promise<CommitmentRow | undefined> {
+  const [row] = await finding(db, id, kind);
+  return row;
+}
+
+const finding = prepared((db: Reader, id: number, kind: Kind) =>
+  db.selectFrom('commitments').select(columns).where('id', '=', id).where('kind', '=', kind),
+);
+
+/** With the name of its creator: what an invitation shows. */
+export async function findCommitmentByCode(db: Reader, kind: Kind, code: string) {
+  return withCreator(db, kind).where('commitments.invite_code', '=', code).executeTakeFirst();
+}
+
+export async function findCommitmentWithCreator(db: Reader, { kind, id }: Commitment) {
+  return withCreator(db, kind).where('commitments.id', '=', id).executeTakeFirst();
+}
+
+function withCreator(db: Reader, kind: Kind) {
+  return db
+    .selectFrom('commitments')
+    .innerJoin('users', 'users.id', 'commitments.creator_id')
+    .select([...columns, 'users.name as creator_name'])
+    .where('commitments.kind', '=', kind);
+}
+
+/** Everything that somebody is a member of, or the one that is asked for. */
+export const listCommitmentsOf = prepared((db: Reader, userId: number, only?: number) =>
+  db
+    .selectFrom('commitment_members as mine')
+    .innerJoin('commitments', 'commitments.id', 'mine.commitment_id')
+    .select(columns)
+    .where('mine.user_id', '=', userId)
+    .$if(only !== undefined, (all) => all.where('mine.commitment_id', '=', only!))
+    .orderBy('commitments.id'),
+);
 
 /**
- * Changes the count of completions, by nothing if need be, and so holds it until the transaction ends: what two members
- * do at the same moment is judged one after the other. Whoever comes too late finds it gone.
+ * Changes the count of completions, by nothing if need be, and so locks the row until the transaction ends: what two
+ * members do at the same moment is judged one after the other. Refuses when it was deleted meanwhile.
  */
-export async function hold(tx: Tx, of: Commitment, completions: -1 | 0 | 1 = 0): Promise<void> {
-  if (!(await tryHold(tx, of, completions))) throw refuse('not_found');
+export async function lockCommitment(tx: Tx, of: Commitment, completions: -1 | 0 | 1 = 0): Promise<CommitmentRow> {
+  const row = await tryLockCommitment(tx, of, completions);
+  if (!row) throw refuse('not_found');
+  return row;
 }
 
-export async function tryHold(tx: Tx, { kind, id }: Commitment, completions: -1 | 0 | 1 = 0): Promise<boolean> {
-  const held = await holding[kind](tx, id, completions);
-  return held.length > 0;
+export async function tryLockCommitment(
+  tx: Tx,
+  { kind, id }: Commitment,
+  completions: -1 | 0 | 1 = 0,
+): Promise<CommitmentRow | undefined> {
+  const [row] = await locking(tx, id, kind, completions);
+  return row;
 }
 
-const holding = perKind(({ items }) =>
-  prepared((tx: Tx, id: number, completions: number) =>
-    tx
-      .updateTable(items)
-      .set({ completion_count: sql<number>`completion_count + ${completions}` })
-      .where('id', '=', id)
-      .returning('id'),
-  ),
+const locking = prepared((tx: Tx, id: number, kind: Kind, completions: number) =>
+  tx
+    .updateTable('commitments')
+    .set({ completion_count: sql<number>`completion_count + ${completions}` })
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .returning(columns),
 );
 
-export type StoredStreak = {
-  streak_length: number;
-  streak_last: Day | null;
-  streak_first: Day | null;
-  streak_best: number;
-};
-
-export async function setStreak(tx: Tx, { kind, id }: Commitment, streak: StoredStreak): Promise<void> {
-  await settingStreak[kind](tx, id, streak.streak_length, streak.streak_last, streak.streak_first, streak.streak_best);
+export async function setStreak(tx: Tx, { id }: Commitment, streak: StoredStreak): Promise<void> {
+  await settingStreak(tx, id, streak.streak_length, streak.streak_last, streak.streak_first, streak.streak_best);
 }
 
-const settingStreak = perKind(({ items }) =>
-  prepared((tx: Tx, id: number, length: number, last: Day | null, first: Day | null, best: number) =>
+const settingStreak = prepared(
+  (tx: Tx, id: number, length: number, last: string | null, first: string | null, best: number) =>
     tx
-      .updateTable(items)
+      .updateTable('commitments')
       .set({ streak_length: length, streak_last: last, streak_first: first, streak_best: best })
       .where('id', '=', id),
-  ),
 );
 
-export async function setCreator(tx: Tx, { kind, id }: Commitment, userId: number): Promise<void> {
-  await tx.updateTable(tablesOf(kind).items).set({ creator_id: userId }).where('id', '=', id).execute();
-}
-
-export async function setArchivedAt(tx: Tx, { kind, id }: Commitment, moment: string | null): Promise<void> {
-  await tx.updateTable(tablesOf(kind).items).set({ archived_at: moment }).where('id', '=', id).execute();
+export async function updateCommitment(tx: Tx, id: number, change: Updateable<Tables['commitments']>): Promise<void> {
+  await tx.updateTable('commitments').set(change).where('id', '=', id).execute();
 }
 
 /** With its members, completions, notifications and badges; the ledger keeps what it paid. */
-export async function deleteCommitment(tx: Tx, { kind, id }: Commitment): Promise<void> {
-  await tx.deleteFrom(tablesOf(kind).items).where('id', '=', id).execute();
+export async function deleteCommitment(tx: Tx, { id }: Commitment): Promise<void> {
+  await tx.deleteFrom('commitments').where('id', '=', id).execute();
 }
 
-export async function addBadges(tx: Tx, of: Commitment, badges: readonly string[], now: Date): Promise<void> {
+export async function addBadges(tx: Tx, { id }: Commitment, badges: readonly string[], now: Date): Promise<void> {
   if (badges.length === 0) return;
-  const { badges: table, itemId } = tablesOf(of.kind);
   await tx
-    .insertInto(table)
-    .values(badges.map((badge) => ({ [itemId]: of.id, badge, earned_at: now.toISOString() })))
+    .insertInto('commitment_badges')
+    .values(badges.map((badge) => ({ commitment_id: id, badge, earned_at: now.toISOString() })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Of all of somebody's, or of the one that is asked for. */
-export async function listBadgesOf(db: Reader, kind: Kind, userId: number, only?: number) {
-  return listingBadges[kind](db, userId, only);
-}
-
-const listingBadges = perKind(({ members, badges, itemId }) =>
-  prepared((db: Reader, userId: number, only?: number) =>
-    db
-      .selectFrom(`${members} as mine`)
-      .innerJoin(`${badges} as earned`, `earned.${itemId}`, `mine.${itemId}`)
-      .select([`earned.${itemId} as item_id`, 'earned.badge'])
-      .where('mine.user_id', '=', userId)
-      .$if(only !== undefined, (rows) => rows.where(`mine.${itemId}`, '=', only!))
-      .orderBy('earned.earned_at')
-      .orderBy('earned.badge'),
-  ),
+/** Of everything that somebody is a member of, or of the one that is asked for. */
+export const listBadgesOf = prepared((db: Reader, userId: number, only?: number) =>
+  db
+    .selectFrom('commitment_members as mine')
+    .innerJoin('commitment_badges as earned', 'earned.commitment_id', 'mine.commitment_id')
+    .select(['earned.commitment_id', 'earned.badge'])
+    .where('mine.user_id', '=', userId)
+    .$if(only !== undefined, (rows) => rows.where('mine.commitment_id', '=', only!))
+    .orderBy('earned.earned_at')
+    .orderBy('earned.badge'),
 );

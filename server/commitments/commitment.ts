@@ -1,40 +1,31 @@
-/** A habit or a challenge. What is the same about them is said once, with the commitment as an argument. */
-export type Commitment = { kind: Kind; id: number };
-export type Kind = 'habit' | 'challenge';
+import type { Kind } from '#server/db/tables.ts';
 
+export type { Kind };
+
+/** A habit or a challenge, where it does not matter which. Ids are unique among both. */
+export type Commitment<K extends Kind = Kind> = { kind: K; id: number };
+
+type Refs = { habit: { habitId: number }; challenge: { challengeId: number } };
 /** As it is called on the wire: a `habitId` or a `challengeId`. */
-export type CommitmentRef = { habitId: number } | { challengeId: number };
+export type CommitmentRef<K extends Kind = Kind> = Refs[K];
 
-export function refTo({ kind, id }: Commitment): CommitmentRef {
-  return kind === 'habit' ? { habitId: id } : { challengeId: id };
+const refs: { [K in Kind]: (id: number) => Refs[K] } = {
+  habit: (habitId) => ({ habitId }),
+  challenge: (challengeId) => ({ challengeId }),
+};
+
+export function refTo<K extends Kind>({ kind, id }: Commitment<K>): CommitmentRef<K> {
+  return refs[kind](id);
 }
 
-/** As a row tells what it belongs to: exactly one of the two. */
-export function columnsOf(ref: CommitmentRef) {
-  return 'habitId' in ref
-    ? { habit_id: ref.habitId, challenge_id: null }
-    : { habit_id: null, challenge_id: ref.challengeId };
+/** Where a reply names both, and one of them is null. */
+export function idsOf(kind: Kind | null, id: number | null) {
+  const none = { habitId: null, challengeId: null };
+  return kind === null || id === null ? none : { ...none, ...refTo({ kind, id }) };
 }
 
-/**
- * The tables around challenges are the twins of those around habits: the same columns but for the name of the id.
- * Queries are typed by the habit's.
- */
-export function tablesOf(kind: Kind) {
-  return {
-    items: `${kind}s` as 'habits',
-    members: `${kind}_members` as 'habit_members',
-    removals: `${kind}_removals` as 'habit_removals',
-    spans: `${kind}_spans` as 'habit_spans',
-    completions: `${kind}_completions` as 'habit_completions',
-    badges: `${kind}_badges` as 'habit_badges',
-    itemId: `${kind}_id` as 'habit_id',
-  };
-}
-
-export type Twins = ReturnType<typeof tablesOf>;
-
-/** The same for each kind, made once. */
-export function perKind<T>(make: (tables: Twins) => T): Record<Kind, T> {
-  return { habit: make(tablesOf('habit')), challenge: make(tablesOf('challenge')) };
+/** The other way round, from an update that is about a commitment. */
+export function idIn(update: CommitmentRef | object): number | undefined {
+  if ('habitId' in update) return update.habitId;
+  return 'challengeId' in update ? update.challengeId : undefined;
 }

@@ -6,50 +6,38 @@ import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { credit, reverse, type Posted } from '#server/ledger/ledger.ts';
 import { countEntries } from '#server/ledger/statement-store.ts';
-import { access } from './access.ts';
-import { refTo, type Commitment, type Kind } from './commitment.ts';
-import { hold } from './commitment-store.ts';
+import { lockedAccess } from './access.ts';
+import { refTo, type Commitment } from './commitment.ts';
+import { lockCommitment, storedSchedule, type CommitmentRow } from './commitment-store.ts';
 import type { Outcome } from './completion-presenter.ts';
 import { deleteCompletion, insertCompletion, listCompletions, type CompletionRow } from './completion-store.ts';
 import { listMemberIds } from './member-store.ts';
 import { extendStreak, rebuildStreak } from './stored-streak.ts';
+import { refuseOutsideWindow } from './window.ts';
 
-type Of<K extends Kind> = { kind: K; id: number };
-type Row<K extends Kind> = Awaited<ReturnType<typeof access<K>>>['item'];
-/** The rules that differ: whether that day can be completed, and, if it is paid, what it is paid for. */
-export type Rules<K extends Kind> = {
-  check: (item: Row<K>, today: Day) => void;
-  /** A key for what the day is paid for, or null when it pays nothing; `done` is what there is of its period. */
-  paidFor: (
-    tx: Tx,
-    item: Row<K>,
-    userId: number,
-    today: Day,
-    done: readonly CompletionRow[],
-  ) => string | null | Promise<string | null>;
-};
+/** A day that somebody is about to complete; `own` are the days that they have done in its period. */
+type NewDay = { userId: number; day: Day; own: readonly CompletionRow[] };
+/** What that day is paid for, such as its period, or null when it pays nothing, whatever the reward. */
+export type PayRule = (tx: Tx, item: CommitmentRow, newDay: NewDay) => string | null | Promise<string | null>;
 
 /** Today, by the caller's own date; once a day. All of it or nothing. */
-export async function completeToday<K extends Kind>(
-  deps: Deps,
-  userId: number,
-  of: Of<K>,
-  rules: Rules<K>,
-): Promise<Outcome> {
+export async function complete(deps: Deps, userId: number, of: Commitment, paidFor: PayRule): Promise<Outcome> {
   const now = deps.now();
   const { memberIds, ...done } = await deps.write(async (tx) => {
-    const { item, member, today } = await holdForDoer(tx, of, userId, 1, now);
-    rules.check(item, today);
+    const { item, member, today } = await lockForDoer(tx, of, userId, 1, now);
+    refuseOutsideWindow(item, today);
     if (member.paused_at) throw refuse('paused');
-    const period = periodOf(item.frequency, today);
-    const done = await listCompletions(tx, of, period.start, period.end);
-    if (done.some((one) => one.user_id === userId && one.completion_date === today)) throw refuse('already_completed');
-    const key = member.reward_amount === noCents ? null : await rules.paidFor(tx, item, userId, today, done);
-    const posted = key === null ? null : await pay(tx, item, { userId, amount: member.reward_amount, key }, now);
+    const period = periodOf(storedSchedule(item), today);
+    const inPeriod = await listCompletions(tx, of, period.start, period.end);
+    const own = inPeriod.filter((one) => one.user_id === userId);
+    if (own.some((one) => one.completion_date === today)) throw refuse('already_completed');
+
+    const settles = await paidFor(tx, item, { userId, day: today, own });
+    const amount = settles === null ? noCents : member.reward_amount;
+    const posted = amount === noCents ? null : await pay(tx, item, { userId, amount, what: settles! }, now);
     const completion = { user_id: userId, completion_date: today, paid_by: posted?.id ?? null };
-    await insertCompletion(tx, of, completion, now);
-    await extendStreak(tx, item, period, [...done, completion], now);
-    const amount = posted ? member.reward_amount : noCents;
+    await insertCompletion(tx, of, { ...completion, settled_period: settles }, now);
+    await extendStreak(tx, item, period, [...inPeriod, completion], now);
     return { ...outcome(today, amount, posted ?? member), memberIds: await listMemberIds(tx, of) };
   });
   deps.hub.send(memberIds, { action: 'completion', ...refTo(of) });
@@ -57,14 +45,14 @@ export async function completeToday<K extends Kind>(
 }
 
 /** Until the day ends, by its owner: takes back exactly what it paid. */
-export async function undoToday(deps: Deps, userId: number, of: Commitment): Promise<Outcome> {
+export async function undo(deps: Deps, userId: number, of: Commitment): Promise<Outcome> {
   const now = deps.now();
   const { memberIds, ...undone } = await deps.write(async (tx) => {
-    const { item, member, today } = await holdForDoer(tx, of, userId, 0, now);
+    const { item, member, today } = await lockForDoer(tx, of, userId, 0, now);
     const completion = await deleteCompletion(tx, of, userId, today);
     if (!completion) throw refuse('nothing_to_undo');
     // Only now is it known that there was one to take back.
-    await hold(tx, of, -1);
+    await lockCommitment(tx, of, -1);
     const taken = completion.paid_by === null ? null : await reverse(tx, completion.paid_by, now);
     await rebuildStreak(tx, { ...item, completion_count: item.completion_count - 1 }, now);
     const amount = taken ? negated(taken.amount) : noCents;
@@ -74,23 +62,23 @@ export async function undoToday(deps: Deps, userId: number, of: Commitment): Pro
   return undone;
 }
 
-async function holdForDoer<K extends Kind>(tx: Tx, of: Of<K>, userId: number, completions: 0 | 1, now: Date) {
-  await hold(tx, of, completions);
-  const { item, member } = await access(tx, of, userId);
+async function lockForDoer(tx: Tx, of: Commitment, userId: number, completions: 0 | 1, now: Date) {
+  const { item, member } = await lockedAccess(tx, of, userId, completions);
   if (member.role === 'overseer') throw refuse('overseer');
   if (item.archived_at) throw refuse(`${item.kind}_archived`);
   return { item, member, today: dayIn(member.timezone, now) };
 }
 
-type Payment = { userId: number; amount: Cents; key: string };
+type Payment = { userId: number; amount: Cents; what: string };
 
-async function pay(tx: Tx, item: Commitment & { name: string }, { key, ...to }: Payment, now: Date): Promise<Posted> {
-  const entry = { ...to, type: item.kind, ...refTo(item), description: item.name };
+async function pay(tx: Tx, item: CommitmentRow, { what, ...to }: Payment, now: Date): Promise<Posted> {
+  const key = `${item.kind} ${item.id} user ${to.userId} ${what}`;
+  const entry = { ...to, type: item.kind, of: { kind: item.kind, id: item.id }, description: item.name };
   const posted =
     (await credit(tx, { ...entry, sourceKey: `${key} #1` }, now)) ??
     // Only an undo brings somebody here again for the same.
     (await credit(tx, { ...entry, sourceKey: `${key} #${(await countEntries(tx, key)) + 1}` }, now));
-  if (!posted) throw new Error(`${key} was paid in the same moment although its commitment is held`);
+  if (!posted) throw new Error(`${key} was paid in the same moment although its commitment is locked`);
   return posted;
 }
 

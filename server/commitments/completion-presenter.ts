@@ -1,10 +1,6 @@
 import type { Day } from '#shared/domain/days.ts';
 import { decimalFromCents, type Cents, type Currency } from '#shared/domain/money.ts';
 
-export function presentCompletion(row: { user_id: number; completion_date: Day }) {
-  return { userId: row.user_id, completionDate: row.completion_date };
-}
-
 /** What a completion, or taking one back, did to somebody's balance. */
 export type Outcome = { completionDate: Day; amount: Cents; balance: Cents; currency: Currency };
 

@@ -1,47 +1,75 @@
 import type { Day } from '#shared/domain/days.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { perKind, tablesOf, type Commitment } from './commitment.ts';
+import type { Tables } from '#server/db/tables.ts';
+import type { Commitment } from './commitment.ts';
 
-export type CompletionRow = { user_id: number; completion_date: Day; paid_by: number | null };
+type Stored = Tables['commitment_completions'];
+export type NewCompletion = Pick<Stored, 'user_id' | 'completion_date' | 'paid_by' | 'settled_period'>;
+export type CompletionRow = Awaited<ReturnType<typeof listCompletions>>[number];
 
-export async function insertCompletion(tx: Tx, { kind, id }: Commitment, row: CompletionRow, now: Date): Promise<void> {
-  await inserting[kind](tx, id, row.user_id, row.completion_date, row.paid_by, now.toISOString());
+export async function insertCompletion(tx: Tx, { id }: Commitment, row: NewCompletion, now: Date): Promise<void> {
+  await inserting(tx, id, row.user_id, row.completion_date, row.paid_by, row.settled_period, now.toISOString());
 }
 
-const inserting = perKind(({ completions, itemId }) =>
-  prepared((tx: Tx, id: number, userId: number, day: Day, paidBy: number | null, createdAt: string) =>
-    tx
-      .insertInto(completions)
-      .values({ [itemId]: id, user_id: userId, completion_date: day, paid_by: paidBy, created_at: createdAt }),
-  ),
+const inserting = prepared(
+  (
+    tx: Tx,
+    id: number,
+    userId: number,
+    day: Day,
+    paidBy: number | null,
+    settledPeriod: string | null,
+    createdAt: string,
+  ) =>
+    tx.insertInto('commitment_completions').values({
+      commitment_id: id,
+      user_id: userId,
+      completion_date: day,
+      paid_by: paidBy,
+      settled_period: settledPeriod,
+      created_at: createdAt,
+    }),
 );
 
 /** What paid for it, or undefined when there was no such completion. */
-export async function deleteCompletion(tx: Tx, of: Commitment, userId: number, day: Day) {
-  const { completions, itemId } = tablesOf(of.kind);
+export async function deleteCompletion(tx: Tx, { id }: Commitment, userId: number, day: Day) {
   return tx
-    .deleteFrom(completions)
-    .where(itemId, '=', of.id)
+    .deleteFrom('commitment_completions')
+    .where('commitment_id', '=', id)
     .where('completion_date', '=', day)
     .where('user_id', '=', userId)
     .returning('paid_by')
     .executeTakeFirst();
 }
 
-export async function listCompletions(db: Reader, of: Commitment, from: Day, to: Day): Promise<CompletionRow[]> {
-  return listing[of.kind](db, of.id, from, to);
+export async function listCompletions(db: Reader, { id }: Commitment, from: Day, to: Day) {
+  return listing(db, id, from, to);
 }
 
-const listing = perKind(({ completions, itemId }) =>
-  prepared((db: Reader, id: number, from: Day, to: Day) =>
-    db
-      .selectFrom(completions)
-      .select(['user_id', 'completion_date', 'paid_by'])
-      .where(itemId, '=', id)
-      .where('completion_date', '>=', from)
-      .where('completion_date', '<=', to)
-      .orderBy('completion_date')
-      .orderBy('user_id'),
-  ),
+const listing = prepared((db: Reader, id: number, from: Day, to: Day) =>
+  db
+    .selectFrom('commitment_completions')
+    .select(['id', 'user_id', 'completion_date', 'paid_by', 'settled_period'])
+    .where('commitment_id', '=', id)
+    .where('completion_date', '>=', from)
+    .where('completion_date', '<=', to)
+    .orderBy('completion_date')
+    .orderBy('user_id'),
+);
+
+/** How many days of those somebody has done. */
+export async function countCompletions(db: Reader, { id }: Commitment, userId: number, from: Day, to: Day) {
+  const [row] = await counting(db, id, userId, from, to);
+  return row!.count;
+}
+
+const counting = prepared((db: Reader, id: number, userId: number, from: Day, to: Day) =>
+  db
+    .selectFrom('commitment_completions')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('commitment_id', '=', id)
+    .where('completion_date', '>=', from)
+    .where('completion_date', '<=', to)
+    .where('user_id', '=', userId),
 );

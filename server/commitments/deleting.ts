@@ -1,14 +1,13 @@
 import type { Deps } from '#server/deps.ts';
-import { accessAsCreator } from './access.ts';
+import { lockedAccessAsCreator } from './access.ts';
 import { refTo, type Commitment } from './commitment.ts';
-import { deleteCommitment, hold } from './commitment-store.ts';
+import { deleteCommitment } from './commitment-store.ts';
 import { listMemberIds } from './member-store.ts';
 
 /** For everyone, with what was completed; the ledger keeps what it paid. */
 export async function removeCommitment(deps: Deps, userId: number, of: Commitment): Promise<void> {
   const memberIds = await deps.write(async (tx) => {
-    await hold(tx, of);
-    await accessAsCreator(tx, of, userId);
+    await lockedAccessAsCreator(tx, of, userId);
     const ids = await listMemberIds(tx, of);
     await deleteCommitment(tx, of);
     return ids;

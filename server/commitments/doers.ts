@@ -3,11 +3,11 @@ import type { Period } from '#shared/domain/periods.ts';
 import type { Doer } from '#shared/domain/streaks.ts';
 import type { Reader } from '#server/db/database.ts';
 import type { Commitment } from './commitment.ts';
-import { listCompletions, type CompletionRow } from './completion-store.ts';
-import * as stretches from './stretch-store.ts';
+import { listCompletions } from './completion-store.ts';
+import { listSpans } from './day-range-store.ts';
 
-type Stretch = { from: Day; until: Day | null };
-type LoadedDoer = Doer & { spans: Stretch[]; completions: Set<Day> };
+type LoadedDoer = Doer & { spans: { from: Day; until: Day | null }[]; completions: Set<Day> };
+export type DoneDay = { user_id: number; completion_date: Day };
 
 /** Everyone who ever was a doer of it, by id, with what they completed in that time. */
 export async function loadDoers(db: Reader, of: Commitment, { start, end }: Period, now: Date) {
@@ -17,12 +17,12 @@ export async function loadDoers(db: Reader, of: Commitment, { start, end }: Peri
 /** The same with completions that are known already. */
 export async function loadDoersOf(
   db: Reader,
-  of: Commitment,
-  completions: readonly Pick<CompletionRow, 'user_id' | 'completion_date'>[],
+  { id }: Commitment,
+  completions: readonly DoneDay[],
   now: Date,
 ): Promise<Map<number, LoadedDoer>> {
   const doers = new Map<number, LoadedDoer>();
-  for (const { user_id, timezone, from_day, until_day } of await stretches.list(db, 'spans', of)) {
+  for (const { user_id, timezone, from_day, until_day } of await listSpans(db, id)) {
     let doer = doers.get(user_id);
     if (!doer) doers.set(user_id, (doer = { today: dayIn(timezone, now), spans: [], completions: new Set() }));
     doer.spans.push({ from: from_day, until: until_day });

@@ -1,174 +1,121 @@
 import type { Cents } from '#shared/domain/money.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { perKind, tablesOf, type Commitment, type Kind, type Twins } from './commitment.ts';
+import type { Role } from '#server/db/tables.ts';
+import type { Commitment } from './commitment.ts';
 
-export type NewMember = { user_id: number; role: 'doer' | 'overseer'; reward_amount: Cents; joined_at: string };
+export type NewMember = { user_id: number; role: Role; reward_amount: Cents; joined_at: string };
 
 /** False when they are a member already. */
-export async function insertMember(tx: Tx, of: Commitment, member: NewMember): Promise<boolean> {
-  const { members, itemId } = tablesOf(of.kind);
+export async function insertMember(tx: Tx, { id }: Commitment, member: NewMember): Promise<boolean> {
   const row = await tx
-    .insertInto(members)
-    .values({ [itemId]: of.id, ...member })
+    .insertInto('commitment_members')
+    .values({ commitment_id: id, ...member })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
+    .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function deleteMember(tx: Tx, of: Commitment, userId: number): Promise<void> {
-  const { members, itemId } = tablesOf(of.kind);
-  await tx.deleteFrom(members).where(itemId, '=', of.id).where('user_id', '=', userId).execute();
+export async function deleteMember(tx: Tx, { id }: Commitment, userId: number): Promise<void> {
+  await tx.deleteFrom('commitment_members').where('commitment_id', '=', id).where('user_id', '=', userId).execute();
 }
 
-export async function setReward(tx: Tx, of: Commitment, userId: number, rewardAmount: Cents): Promise<void> {
-  const { members, itemId } = tablesOf(of.kind);
+export async function setReward(tx: Tx, { id }: Commitment, userId: number, rewardAmount: Cents): Promise<void> {
   await tx
-    .updateTable(members)
+    .updateTable('commitment_members')
     .set({ reward_amount: rewardAmount })
-    .where(itemId, '=', of.id)
+    .where('commitment_id', '=', id)
     .where('user_id', '=', userId)
     .execute();
 }
 
-/** With what they have. */
-export async function findMember(db: Reader, of: Commitment, userId: number) {
-  const [member] = await finding[of.kind](db, of.id, userId);
+/** With their balance. */
+export async function findMember(db: Reader, { id }: Commitment, userId: number) {
+  const [member] = await finding(db, id, userId);
   return member;
 }
 
-const finding = perKind((tables) =>
-  prepared((db: Reader, id: number, userId: number) =>
-    withUsers(db, tables, id).select(['users.balance', 'users.currency']).where('member.user_id', '=', userId),
-  ),
+const finding = prepared((db: Reader, id: number, userId: number) =>
+  withUsers(db, id).select(['users.balance', 'users.currency']).where('member.user_id', '=', userId),
 );
 
 /** Longest-standing first. */
-export async function listMembers(db: Reader, of: Commitment) {
-  return listing[of.kind](db, of.id);
+export async function listMembers(db: Reader, { id }: Commitment) {
+  return listing(db, id);
 }
 
-const listing = perKind((tables) =>
-  prepared((db: Reader, id: number) => withUsers(db, tables, id).orderBy('member.joined_at').orderBy('member.user_id')),
+const listing = prepared((db: Reader, id: number) =>
+  withUsers(db, id).orderBy('member.joined_at').orderBy('member.user_id'),
 );
 
-function withUsers(db: Reader, { members, itemId }: Twins, id: number) {
+function withUsers(db: Reader, id: number) {
   return db
-    .selectFrom(`${members} as member`)
+    .selectFrom('commitment_members as member')
     .innerJoin('users', 'users.id', 'member.user_id')
     .select(['member.user_id', 'member.role', 'member.reward_amount', 'member.paused_at', 'member.pause_reason'])
     .select(['users.name', 'users.username', 'users.timezone'])
-    .where(`member.${itemId}`, '=', id);
+    .where('member.commitment_id', '=', id);
 }
 
-export async function listMemberIds(db: Reader, of: Commitment): Promise<number[]> {
-  const rows = await listingIds[of.kind](db, of.id);
+export async function listMemberIds(db: Reader, { id }: Commitment): Promise<number[]> {
+  const rows = await listingIds(db, id);
   return rows.map((row) => row.user_id);
 }
 
-const listingIds = perKind(({ members, itemId }) =>
-  prepared((db: Reader, id: number) => db.selectFrom(members).select('user_id').where(itemId, '=', id)),
+const listingIds = prepared((db: Reader, id: number) =>
+  db.selectFrom('commitment_members').select('user_id').where('commitment_id', '=', id),
 );
 
 /** The members of everything of that person's, or of the one that is asked for, longest-standing first. */
-export async function listCompanionsOf(db: Reader, kind: Kind, userId: number, only?: number) {
-  return listingCompanions[kind](db, userId, only);
-}
-
-const listingCompanions = perKind(({ members, itemId }) =>
-  prepared((db: Reader, userId: number, only?: number) =>
-    db
-      .selectFrom(`${members} as mine`)
-      .innerJoin(`${members} as member`, `member.${itemId}`, `mine.${itemId}`)
-      .innerJoin('users', 'users.id', 'member.user_id')
-      .select([`member.${itemId} as item_id`, 'member.user_id', 'member.role', 'member.reward_amount'])
-      .select(['member.paused_at', 'member.pause_reason', 'users.name', 'users.username', 'users.timezone'])
-      .where('mine.user_id', '=', userId)
-      .$if(only !== undefined, (rows) => rows.where(`mine.${itemId}`, '=', only!))
-      .orderBy(`member.${itemId}`)
-      .orderBy('member.joined_at')
-      .orderBy('member.user_id'),
-  ),
+export const listCompanionsOf = prepared((db: Reader, userId: number, only?: number) =>
+  db
+    .selectFrom('commitment_members as mine')
+    .innerJoin('commitment_members as member', 'member.commitment_id', 'mine.commitment_id')
+    .innerJoin('users', 'users.id', 'member.user_id')
+    .select(['member.commitment_id', 'member.user_id', 'member.role', 'member.reward_amount'])
+    .select(['member.paused_at', 'member.pause_reason', 'users.name', 'users.username', 'users.timezone'])
+    .where('mine.user_id', '=', userId)
+    .$if(only !== undefined, (rows) => rows.where('mine.commitment_id', '=', only!))
+    .orderBy('member.commitment_id')
+    .orderBy('member.joined_at')
+    .orderBy('member.user_id'),
 );
 
-/** Who has to do with what that person is a member of. */
-export async function listCompanionIdsOf(db: Reader, kind: Kind, userId: number) {
-  const { members, itemId } = tablesOf(kind);
+/** Everything that somebody is a member of, each with the ids of all its members. */
+export async function listCompanionIdsOf(db: Reader, userId: number) {
   return db
-    .selectFrom(`${members} as mine`)
-    .innerJoin(`${members} as member`, `member.${itemId}`, `mine.${itemId}`)
-    .select([`member.${itemId} as item_id`, 'member.user_id'])
+    .selectFrom('commitment_members as mine')
+    .innerJoin('commitments', 'commitments.id', 'mine.commitment_id')
+    .innerJoin('commitment_members as member', 'member.commitment_id', 'mine.commitment_id')
+    .select(['commitments.id', 'commitments.kind', 'member.user_id'])
     .where('mine.user_id', '=', userId)
-    .orderBy(`mine.${itemId}`)
+    .orderBy('mine.commitment_id')
     .execute();
 }
 
-export async function listMembershipsOf(db: Reader, kind: Kind, userId: number) {
-  const { members, itemId } = tablesOf(kind);
+/** With what they are of. */
+export async function listMembershipsOf(db: Reader, userId: number) {
   return db
-    .selectFrom(members)
-    .select([`${itemId} as item_id`, 'role', 'reward_amount', 'joined_at', 'paused_at', 'pause_reason'])
-    .where('user_id', '=', userId)
-    .orderBy(itemId)
+    .selectFrom('commitment_members as mine')
+    .innerJoin('commitments', 'commitments.id', 'mine.commitment_id')
+    .select(['mine.id', 'mine.commitment_id', 'commitments.kind', 'mine.role', 'mine.reward_amount', 'mine.joined_at'])
+    .select(['mine.paused_at', 'mine.pause_reason'])
+    .where('mine.user_id', '=', userId)
+    .orderBy('mine.commitment_id')
     .execute();
 }
 
 /** The time zones of every doer, in everything of that person's, who is not paused. */
-export async function listZonesOfDoers(db: Reader, kind: Kind, userId: number) {
-  const { members, itemId } = tablesOf(kind);
+export async function listZonesOfDoers(db: Reader, userId: number) {
   return db
-    .selectFrom(`${members} as mine`)
-    .innerJoin(`${members} as doers`, `doers.${itemId}`, `mine.${itemId}`)
+    .selectFrom('commitment_members as mine')
+    .innerJoin('commitment_members as doers', 'doers.commitment_id', 'mine.commitment_id')
     .innerJoin('users', 'users.id', 'doers.user_id')
-    .select([`mine.${itemId} as item_id`, 'users.timezone'])
+    .select(['mine.commitment_id', 'users.timezone'])
     .distinct()
     .where('mine.user_id', '=', userId)
     .where('doers.role', '=', 'doer')
     .where('doers.paused_at', 'is', null)
-    .execute();
-}
-
-export async function addRemoval(tx: Tx, of: Commitment, userId: number, now: Date): Promise<void> {
-  const { removals, itemId } = tablesOf(of.kind);
-  await tx
-    .insertInto(removals)
-    .values({ [itemId]: of.id, user_id: userId, removed_at: now.toISOString() })
-    .execute();
-}
-
-/** False when they had not been removed. */
-export async function deleteRemoval(tx: Tx, of: Commitment, userId: number): Promise<boolean> {
-  const { removals, itemId } = tablesOf(of.kind);
-  const row = await tx
-    .deleteFrom(removals)
-    .where(itemId, '=', of.id)
-    .where('user_id', '=', userId)
-    .returning('user_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function isRemoved(db: Reader, of: Commitment, userId: number): Promise<boolean> {
-  const { removals, itemId } = tablesOf(of.kind);
-  const row = await db
-    .selectFrom(removals)
-    .select('user_id')
-    .where(itemId, '=', of.id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Those who still have an account, newest first. */
-export async function listRemovals(db: Reader, { kind, id }: Commitment) {
-  const { removals, itemId } = tablesOf(kind);
-  return db
-    .selectFrom(`${removals} as removal`)
-    .innerJoin('users', 'users.id', 'removal.user_id')
-    .select(['removal.user_id', 'users.name', 'users.username'])
-    .where(`removal.${itemId}`, '=', id)
-    .where('users.username', 'is not', null)
-    .orderBy('removal.removed_at', 'desc')
     .execute();
 }

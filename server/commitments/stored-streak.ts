@@ -1,15 +1,10 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { earnedBadges, newBadges } from '#shared/domain/badges.ts';
-import { periodBefore, periodOf, type Frequency, type Period } from '#shared/domain/periods.ts';
+import { periodBefore, periodOf, type Period } from '#shared/domain/periods.ts';
 import { bestStreak, sharedStreak, stateOfPeriod } from '#shared/domain/streaks.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Commitment } from './commitment.ts';
-import type { CompletionRow } from './completion-store.ts';
-import { addBadges, setStreak, type StoredStreak } from './commitment-store.ts';
-import { loadDoers, loadDoersOf } from './doers.ts';
-
-/** What a streak is judged by: of a challenge the period is the day. */
-type Streaking = Commitment & StoredStreak & { frequency: Frequency; completion_count: number };
+import { addBadges, setStreak, storedSchedule, type CommitmentRow } from './commitment-store.ts';
+import { loadDoers, loadDoersOf, type DoneDay } from './doers.ts';
 
 /** Far enough for most streaks, doubled until the beginning is found. */
 const firstLookBack = 70;
@@ -21,15 +16,15 @@ const longest = 40_000;
  */
 export async function extendStreak(
   tx: Tx,
-  item: Streaking,
+  item: CommitmentRow,
   period: Period,
-  done: readonly CompletionRow[],
+  done: readonly DoneDay[],
   now: Date,
 ): Promise<void> {
   const doers = await loadDoersOf(tx, item, done, now);
-  const isKept = stateOfPeriod(period, [...doers.values()]) === 'kept';
+  const isKept = stateOfPeriod(storedSchedule(item), period, [...doers.values()]) === 'kept';
   if (!isKept) return addBadges(tx, item, newBadges(0, item.completion_count), now);
-  const follows = item.streak_last === periodBefore(item.frequency, period).start;
+  const follows = item.streak_last === periodBefore(storedSchedule(item), period).start;
   if (!follows || item.streak_first === null) return rebuildStreak(tx, item, now);
   const length = item.streak_length + 1;
   await setStreak(tx, item, {
@@ -45,12 +40,12 @@ export async function extendStreak(
  * After anything else that can change it: an undo, somebody who came, went or paused, another frequency. Then
  * (`isRedefined`) every period there ever was is another one.
  */
-export async function rebuildStreak(tx: Tx, item: Streaking, now: Date, isRedefined = false): Promise<void> {
+export async function rebuildStreak(tx: Tx, item: CommitmentRow, now: Date, isRedefined = false): Promise<void> {
   const newest = addDays(now.toISOString().slice(0, 10), 1);
   for (let lookBack = firstLookBack; ; lookBack *= 2) {
-    const since = periodOf(item.frequency, addDays(newest, -lookBack)).start;
+    const since = periodOf(storedSchedule(item), addDays(newest, -lookBack)).start;
     const doers = await loadDoers(tx, item, { start: since, end: newest }, now);
-    const streak = sharedStreak(item.frequency, [...doers.values()], since);
+    const streak = sharedStreak(storedSchedule(item), [...doers.values()], since);
     if (!streak.isWhole && lookBack < longest) continue;
     await setStreak(tx, item, {
       streak_length: streak.length,
@@ -66,10 +61,10 @@ export async function rebuildStreak(tx: Tx, item: Streaking, now: Date, isRedefi
  * The whole history is read only when the best may have been the one that just became shorter, and when nobody knows
  * where the running one began: it was stored before the best was.
  */
-async function bestWith(tx: Tx, item: Streaking, length: number, isRedefined: boolean, now: Date): Promise<number> {
+async function bestWith(tx: Tx, item: CommitmentRow, length: number, isRedefined: boolean, now: Date): Promise<number> {
   const wasBest = item.streak_length === item.streak_best && length < item.streak_length;
   const isKnown = item.streak_first !== null || item.completion_count === 0;
   if (!isRedefined && !wasBest && isKnown) return Math.max(item.streak_best, length);
   const doers = await loadDoers(tx, item, { start: '0000-01-01', end: '9999-12-31' }, now);
-  return bestStreak(item.frequency, [...doers.values()]);
+  return bestStreak(storedSchedule(item), [...doers.values()]);
 }

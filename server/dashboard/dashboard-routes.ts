@@ -4,6 +4,6 @@ import type { Bind } from '#server/http/bind-endpoint.ts';
 import { rememberedDashboards } from './remembered-dashboards.ts';
 
 export function dashboardRoutes(bind: Bind, deps: Deps): void {
-  const dashboards = rememberedDashboards(deps);
+  const dashboards = rememberedDashboards(deps, bind.tagger(dashboard));
   bind.polled(dashboard, async ({ session }) => dashboards.get(session.userId), dashboards.peek);
 }

@@ -25,8 +25,8 @@ test('a dashboard costs as many statements for 30 habits with 5 members and a hi
     expect(habits.every((habit) => habit.ownDays.length > 0)).toBe(true);
   });
   expect(forMany).toBe(forOne);
-  // The user, habits, badges, companions, own pauses, own days, everyone's days, challenges, goals.
-  expect(forOne).toBe(9);
+  // The user, commitments, badges, companions, own pauses, own days, everyone's days, goals.
+  expect(forOne).toBe(8);
 });
 
 test('and so do the lists', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { dashboard } from '#shared/contract/dashboard-calls.ts';
 import { createGoalReward } from '#shared/contract/goal-reward-calls.ts';
 import { addDays } from '#shared/domain/calendar.ts';
-import type { Frequency } from '#shared/domain/periods.ts';
+import type { Frequency } from '#shared/domain/schedule.ts';
 import { ask, complete, habitOf, join, makeHabit, membersOf, undo } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
@@ -121,11 +121,11 @@ describe('one’s own days of the last seven periods, oldest first', () => {
     // Inserted from the newest to the oldest: the order of the reply is not the order of the rows.
     await kept.deps.write((tx) =>
       tx
-        .insertInto('habit_completions')
+        .insertInto('commitment_completions')
         .values(
           days.flatMap((day) =>
             [bob, ann].map(({ id }) => ({
-              habit_id: habit.id,
+              commitment_id: habit.id,
               user_id: id,
               completion_date: day,
               paid_by: null,

@@ -1,26 +1,33 @@
+import type { Reply } from '#shared/contract/endpoint.ts';
+import type { dashboard } from '#shared/contract/dashboard-calls.ts';
 import { remembered } from '#server/db/remembered.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Peek } from '#server/http/memory-desk.ts';
-import { tagged, weightOf, type Tagged } from '#server/http/tagged-reply.ts';
+import { weightOf, type Tagged } from '#server/http/tagged-reply.ts';
 import { readDashboard } from './dashboard-service.ts';
 
 const maxBytes = 64_000_000;
 
 /**
- * The first screen is what is asked for most, and it costs nine statements or more: it is kept as it is sent, until the
+ * The first screen is what is asked for most, and it costs eight statements or more: it is kept as it is sent, until the
  * hub tells its owner that something changed.
  */
-export function rememberedDashboards(deps: Deps) {
-  const known = remembered<number, Tagged>({ max: maxBytes, weigh: weightOf, freshForMs: deps.freshForMs }, deps.now);
+type Dashboard = Reply<typeof dashboard>;
+
+export function rememberedDashboards(deps: Deps, tag: (read: Dashboard) => Promise<Tagged<Dashboard>>) {
+  const known = remembered<number, Tagged<Dashboard>>(
+    { max: maxBytes, weigh: weightOf, freshForMs: deps.freshForMs },
+    deps.now,
+  );
   deps.hub.listen((userIds) => userIds.forEach(known.drop));
   // Of somebody who has left nothing is kept.
   deps.sessions.onEnded((ended) => 'userId' in ended && known.drop(ended.userId));
 
   // While others write and are not heard, one's own click could come back undone from another instance.
-  const peek: Peek = (userId) => (deps.bus.isHeard() ? known.peek(userId) : undefined);
+  const peek: Peek<Dashboard> = (userId) => (deps.bus.isHeard() ? known.peek(userId) : undefined);
 
-  async function get(userId: number): Promise<Tagged> {
-    const read = async () => tagged(await readDashboard(deps, userId));
+  async function get(userId: number): Promise<Tagged<Dashboard>> {
+    const read = async () => tag(await readDashboard(deps, userId));
     return (deps.bus.isHeard() && (await known.get(userId, read))) || read();
   }
   return { peek, get };

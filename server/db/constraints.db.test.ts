@@ -3,6 +3,7 @@ import type { Day } from '#shared/domain/days.ts';
 import { maxCents, type Cents } from '#shared/domain/money.ts';
 import { deleteExpiredSessions, findSessionRow, insertSession } from '#server/auth/session-store.ts';
 import { findUser, insertUser } from '#server/auth/user-store.ts';
+import { insertCommitment } from '#server/commitments/commitment-store.ts';
 import type { Tx } from './database.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { userRow } from '#server/testing/user-row.ts';
@@ -39,53 +40,94 @@ test('housekeeping deletes the sessions that have ended, and only those', async 
   expect(left).toEqual([{ token_hash: 'alive' }]);
 });
 
-const [about, by] = await (async () => {
-  const user = await write((tx) => insertUser(tx, userRow('author')));
-  const common = { name: 'Run', description: 'Far', creator_id: user!.id, created_at: now.toISOString() };
-  const window = { goal_days: 1, completion_days: 1, start_date: '2026-03-10' as Day, end_date: '2026-03-10' as Day };
-  const { habit, challenge } = await write(async (tx) => ({
-    habit: await tx
-      .insertInto('habits')
-      .values({ ...common, invite_code: 'of a habit', frequency: 'Daily' })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-    challenge: await tx
-      .insertInto('challenges')
-      .values({ ...common, ...window, invite_code: 'of a challenge' })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  }));
-  return [{ habit_id: habit.id, challenge_id: challenge.id }, user!.id] as const;
-})();
+const by = (await write((tx) => insertUser(tx, userRow('author'))))!.id;
+const common = { name: 'Run', description: 'Far', creator_id: by, created_at: now.toISOString() };
+const window = { goal_days: 1, completion_days: 1, start_date: '2026-03-10' as Day, end_date: '2026-03-10' as Day };
+const noWindow = { goal_days: null, completion_days: null, start_date: null, end_date: null };
 
 test.for([
-  ['a habit', { challenge_id: null }, true],
-  ['a challenge', { habit_id: null }, true],
-  ['both', {}, false],
-  ['neither', { habit_id: null, challenge_id: null }, false],
-] as const)('a notification, a comment and an invitation code of %s', async ([whose, change, isKept]) => {
-  const of = { ...about, ...change, created_at: now.toISOString() };
-  const outcomes = await Promise.allSettled([
-    write((tx) =>
-      tx
-        .insertInto('nudges')
-        .values({ ...of, from_user_id: by, to_user_id: by, message: 'Go' })
-        .execute(),
-    ),
-    write((tx) =>
-      tx
-        .insertInto('comments')
-        .values({ ...of, user_id: by, content: 'Fine' })
-        .execute(),
-    ),
-    write((tx) =>
-      tx
-        .insertInto('invitations')
-        .values({ ...of, code: `of ${whose}`, created_by: by })
-        .execute(),
-    ),
-  ]);
-  expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([isKept, isKept, isKept]);
+  ['a habit by the week', { kind: 'habit', every: 'week', ...noWindow }, true],
+  ['a challenge', { kind: 'challenge', every: 'day', ...window }, true],
+  ['a challenge by the week', { kind: 'challenge', every: 'week', ...window }, false],
+  ['a challenge without a window', { kind: 'challenge', every: 'day', ...noWindow }, false],
+  ['a challenge without a goal', { kind: 'challenge', every: 'day', ...window, goal_days: null }, false],
+  ['a challenge without an end', { kind: 'challenge', every: 'day', ...window, end_date: null }, false],
+  [
+    'a challenge that ends before it starts',
+    { kind: 'challenge', every: 'day', ...window, end_date: '2026-03-09' },
+    false,
+  ],
+  ['a challenge with more goal days than days', { kind: 'challenge', every: 'day', ...window, goal_days: 2 }, false],
+  ['a habit with a window', { kind: 'habit', every: 'day', ...window }, false],
+  ['a habit with a goal', { kind: 'habit', every: 'day', ...noWindow, goal_days: 1 }, false],
+] as const)('%s', async ([what, row, isKept]) => {
+  const stored = write((tx) => insertCommitment(tx, { ...common, ...row, invite_code: what }));
+  const outcome = await stored.then(
+    () => true,
+    () => false,
+  );
+  expect(outcome).toBe(isKept);
+});
+
+test('a notification, a comment and an invitation code belong to a commitment that is there', async () => {
+  const habit = { ...common, kind: 'habit', every: 'day', invite_code: 'there' } as const;
+  const id = await write((tx) => insertCommitment(tx, habit));
+  for (const [commitment_id, isKept] of [
+    [id, true],
+    [999_999, false],
+  ] as const) {
+    const of = { commitment_id, created_at: now.toISOString() };
+    const outcomes = await Promise.allSettled([
+      write((tx) =>
+        tx
+          .insertInto('nudges')
+          .values({ ...of, from_user_id: by, to_user_id: by, message: 'Go' })
+          .execute(),
+      ),
+      write((tx) =>
+        tx
+          .insertInto('comments')
+          .values({ ...of, user_id: by, content: 'Fine' })
+          .execute(),
+      ),
+      write((tx) =>
+        tx
+          .insertInto('invitations')
+          .values({ ...of, code: `of ${commitment_id}`, created_by: by })
+          .execute(),
+      ),
+    ]);
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([isKept, isKept, isKept]);
+  }
+});
+
+test.for([
+  ['a habit’s', { type: 'habit', commitment_kind: 'habit', commitment_id: 1, amount: 1 }, true],
+  ['an undone challenge’s', { type: 'undo', commitment_kind: 'challenge', commitment_id: 1, amount: -1 }, true],
+  ['a goal’s', { type: 'goal', commitment_kind: null, commitment_id: null, amount: -1 }, true],
+  ['one of a kind and no id', { type: 'habit', commitment_kind: 'habit', commitment_id: null, amount: 1 }, false],
+  ['one of an id and no kind', { type: 'habit', commitment_kind: null, commitment_id: 1, amount: 1 }, false],
+  ['a habit’s of a challenge', { type: 'habit', commitment_kind: 'challenge', commitment_id: 1, amount: 1 }, false],
+  ['a goal’s of a habit', { type: 'goal', commitment_kind: 'habit', commitment_id: 1, amount: -1 }, false],
+] as const)('a ledger row, %s', async ([what, row, isKept]) => {
+  const rest = {
+    user_id: by,
+    currency: 'USD',
+    description: 'Run',
+    source_key: what,
+    created_at: now.toISOString(),
+  } as const;
+  const stored = write((tx) =>
+    tx
+      .insertInto('reward_transactions')
+      .values({ ...row, ...rest, amount: row.amount as Cents })
+      .execute(),
+  );
+  const outcome = await stored.then(
+    () => true,
+    () => false,
+  );
+  expect(outcome).toBe(isKept);
 });
 
 test.for([

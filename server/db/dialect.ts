@@ -11,6 +11,10 @@ export type ColumnTypes = {
   end: string;
   /** The same for a table found only by its natural key. */
   keyedEnd: string;
+  /** The highest id that a table has ever given out, as an expression: also of rows that are gone. */
+  highestId: (table: string) => string;
+  /** After these the table gives out ids above that expression. */
+  startIdsAfter: (table: string, highest: string) => string[];
 };
 
 export const sqliteTypes: ColumnTypes = {
@@ -22,6 +26,12 @@ export const sqliteTypes: ColumnTypes = {
   day: 'text',
   end: 'strict',
   keyedEnd: 'strict, without rowid',
+  highestId: (table) => `coalesce((select max(seq) from sqlite_sequence where name = '${table}'), 0)`,
+  // The row is not there before the first insert.
+  startIdsAfter: (table, highest) => [
+    `delete from sqlite_sequence where name = '${table}'`,
+    `insert into sqlite_sequence (name, seq) values ('${table}', ${highest})`,
+  ],
 };
 
 export const postgresTypes: ColumnTypes = {
@@ -32,6 +42,12 @@ export const postgresTypes: ColumnTypes = {
   day: 'text',
   end: '',
   keyedEnd: '',
+  highestId: (table) => `coalesce(pg_sequence_last_value(pg_get_serial_sequence('${table}', 'id')::regclass), 0)`,
+  // A sequence is never set to 0: `false` makes 1 the next one.
+  startIdsAfter: (table, highest) => [
+    `select setval(pg_get_serial_sequence('${table}', 'id'), greatest(highest, 1), highest > 0)
+      from (select ${highest} as highest) as ids`,
+  ],
 };
 
 /** True when a unique key refused the statement. On PostgreSQL the transaction is dead by then. */

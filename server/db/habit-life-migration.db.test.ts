@@ -1,12 +1,12 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Cents } from '#shared/domain/money.ts';
 import { insertUser } from '#server/auth/user-store.ts';
 import { createDeps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
 import { noBus } from '#server/realtime/bus.ts';
 import { complete } from '#server/habits/habit-completion-service.ts';
-import { readHabitPage } from '#server/habits/look-back-service.ts';
+import { readHabitPage } from '#server/habits/history-service.ts';
 import { pause, resume } from '#server/habits/pause-service.ts';
 import { emptyDatabase } from '#server/testing/test-database.ts';
 import { userRow } from '#server/testing/user-row.ts';
@@ -58,34 +58,19 @@ test('a habit that had a streak keeps it, and the next change finds its beginnin
   expect(await page()).toEqual({ streak: 4, bestStreak: 5, points: 90, pausedAt: null });
 });
 
+/** In the tables of that time, of which the program knows no more. */
 async function storeHabit({ write }: Database): Promise<{ userId: number; habitId: number }> {
   return write(async (tx) => {
     const userId = (await insertUser(tx, userRow('ann')))!.id;
-    const created_at = `${days[0]}T12:00:00.000Z`;
-    const habit = {
-      name: 'Run',
-      description: 'Far',
-      frequency: 'Daily',
-      creator_id: userId,
-      invite_code: 'code',
-    } as const;
-    const streak = { completion_count: days.length, streak_length: 3, streak_last: days.at(-1)! };
-    const { id: habitId } = await tx
-      .insertInto('habits')
-      .values({ ...habit, ...streak, created_at })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const of = { habit_id: habitId, user_id: userId };
-    const member = { ...of, role: 'doer', reward_amount: 500 as Cents, joined_at: created_at } as const;
-    await tx.insertInto('habit_members').values(member).execute();
-    await tx
-      .insertInto('habit_spans')
-      .values({ ...of, from_day: days[0]! })
-      .execute();
-    await tx
-      .insertInto('habit_completions')
-      .values(days.map((completion_date) => ({ ...of, completion_date, created_at })))
-      .execute();
-    return { userId, habitId };
+    const at = `${days[0]}T12:00:00.000Z`;
+    await sql`insert into habits (id, name, description, frequency, creator_id, invite_code, completion_count, streak_length, streak_last, created_at)
+      values (1, 'Run', 'Far', 'Daily', ${userId}, 'code', ${days.length}, 3, ${days.at(-1)!}, ${at})`.execute(tx);
+    await sql`insert into habit_members (habit_id, user_id, role, reward_amount, joined_at)
+      values (1, ${userId}, 'doer', 500, ${at})`.execute(tx);
+    await sql`insert into habit_spans (habit_id, user_id, from_day) values (1, ${userId}, ${days[0]!})`.execute(tx);
+    for (const day of days)
+      await sql`insert into habit_completions (habit_id, completion_date, user_id, created_at)
+        values (1, ${day}, ${userId}, ${at})`.execute(tx);
+    return { userId, habitId: 1 };
   });
 }

@@ -10,6 +10,7 @@ import { challenges } from './migrations/0008-challenges.ts';
 import { companions } from './migrations/0009-companions.ts';
 import { comments } from './migrations/0010-comments.ts';
 import { earnings } from './migrations/0011-earnings.ts';
+import { oneModel } from './migrations/0012-one-model.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
 
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   companions,
   comments,
   earnings,
+  oneModel,
 ];

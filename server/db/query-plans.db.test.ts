@@ -59,6 +59,7 @@ const calls: Record<string, () => Request[]> = {
   statement: () => [
     ['GET', '/api/reward-transactions'],
     ['GET', '/api/reward-transactions?before=9000'],
+    ['GET', `/api/reward-transactions?item=habit-${habitId}`],
   ],
   user: () => [['GET', '/api/user']],
   'goal rewards': () => [
@@ -71,6 +72,7 @@ const calls: Record<string, () => Request[]> = {
   ],
   nudging: () => [['POST', `/api/habits/${habitId}/nudge`]],
   notifications: () => [['GET', '/api/nudges']],
+  'those that are unread': () => [['GET', '/api/nudges/unread']],
   'pausing and coming back': () => [
     ['POST', `/api/habits/${habitId}/pause`],
     ['POST', `/api/habits/${habitId}/unpause`],
@@ -106,10 +108,10 @@ beforeAll(async () => {
       'goal_rewards',
       crowd.map((user_id) => ({ ...goal, user_id })),
     );
-    await sql`insert into habit_pauses select habit_id, user_id, '2026-01-02', '2026-01-03' from habit_members`.execute(
+    await sql`insert into commitment_pauses select commitment_id, user_id, '2026-01-02', '2026-01-03', 'sick' from commitment_members`.execute(
       tx,
     );
-    const nudge = { message: 'Hello', created_at, challenge_id: null, habit_id: habitId, read_at: null };
+    const nudge = { message: 'Hello', created_at, commitment_id: habitId, read_at: null };
     await insertRows(
       tx,
       'nudges',
@@ -118,7 +120,12 @@ beforeAll(async () => {
     await insertRows(
       tx,
       'nudge_times',
-      crowd.map((to_user_id) => ({ item: 'habit 0', from_user_id: ann.id, to_user_id, nudged_at: created_at })),
+      crowd.map((to_user_id) => ({
+        commitment_id: habitId - 1,
+        from_user_id: ann.id,
+        to_user_id,
+        nudged_at: created_at,
+      })),
     );
     await insertRows(
       tx,
@@ -128,8 +135,7 @@ beforeAll(async () => {
         created_by,
         created_at,
         expires_at,
-        habit_id: habitId,
-        challenge_id: null,
+        commitment_id: habitId,
       })),
     );
     challengeId = await insertTwins(tx, habitId);
@@ -138,8 +144,7 @@ beforeAll(async () => {
       tx,
       'comments',
       crowd.map((user_id) => ({
-        habit_id: habitId - 1,
-        challenge_id: null,
+        commitment_id: habitId - 1,
         user_id,
         content: 'Well done',
         created_at,
@@ -165,21 +170,25 @@ async function insertOldTimes(tx: Tx): Promise<void> {
 
 /** A challenge for every habit, with the same people and what they did this month. Gives the twin of that habit. */
 async function insertTwins(tx: Tx, ofHabit: number): Promise<number> {
-  await sql`insert into challenges (name, description, goal_days, completion_days, start_date, end_date, creator_id, invite_code, completion_count, created_at)
-    select name, description, 7, 30, '2026-03-01', '2026-03-30', creator_id, 'twin of ' || id, completion_count, created_at from habits`.execute(
+  await sql`insert into commitments (kind, every, name, description, goal_days, completion_days, start_date, end_date, creator_id, invite_code, completion_count, created_at)
+    select 'challenge', 'day', name, description, 7, 30, '2026-03-01', '2026-03-30', creator_id, 'twin of ' || id, completion_count, created_at from commitments`.execute(
     tx,
   );
-  const twins = sql`join challenges on challenges.invite_code = 'twin of ' || own.habit_id`;
-  await sql`insert into challenge_members (challenge_id, user_id, role, reward_amount, joined_at)
-    select challenges.id, user_id, role, reward_amount, joined_at from habit_members as own ${twins}`.execute(tx);
-  await sql`insert into challenge_spans (challenge_id, user_id, from_day, until_day)
-    select challenges.id, user_id, from_day, until_day from habit_spans as own ${twins}`.execute(tx);
-  await sql`insert into challenge_badges (challenge_id, badge, earned_at)
-    select challenges.id, badge, earned_at from habit_badges as own ${twins}`.execute(tx);
-  await sql`insert into challenge_completions (challenge_id, completion_date, user_id, created_at)
-    select challenges.id, completion_date, user_id, own.created_at from habit_completions as own ${twins}
+  const twins = sql`join commitments as twin on twin.kind = 'challenge' and twin.invite_code = 'twin of ' || own.commitment_id`;
+  await sql`insert into commitment_members (commitment_id, user_id, role, reward_amount, joined_at)
+    select twin.id, user_id, role, reward_amount, joined_at from commitment_members as own ${twins}`.execute(tx);
+  await sql`insert into commitment_spans (commitment_id, user_id, from_day, until_day)
+    select twin.id, user_id, from_day, until_day from commitment_spans as own ${twins}`.execute(tx);
+  await sql`insert into commitment_badges (commitment_id, badge, earned_at)
+    select twin.id, badge, earned_at from commitment_badges as own ${twins}`.execute(tx);
+  await sql`insert into commitment_completions (commitment_id, completion_date, user_id, created_at)
+    select twin.id, completion_date, user_id, own.created_at from commitment_completions as own ${twins}
     where completion_date >= '2026-03-01'`.execute(tx);
-  const twin = tx.selectFrom('challenges').select('id').where('invite_code', '=', `twin of ${ofHabit}`);
+  const twin = tx
+    .selectFrom('commitments')
+    .select('id')
+    .where('kind', '=', 'challenge')
+    .where('invite_code', '=', `twin of ${ofHabit}`);
   return (await twin.executeTakeFirstOrThrow()).id;
 }
 
@@ -211,8 +220,10 @@ describe('one that does is found', () => {
   const found = async (work: () => Promise<unknown>) => wastefulIn(await recordStatements(work));
 
   test('when no index leads to the rows', async () => {
-    const byName = db.selectFrom('habits').select('id').where('name', '=', 'Habit 3');
-    expect(await found(() => byName.execute())).toEqual(['all of habits: select "id" from "habits" where "name" = ?']);
+    const byName = db.selectFrom('commitments').select('id').where('name', '=', 'Habit 3');
+    expect(await found(() => byName.execute())).toEqual([
+      'all of commitments: select "id" from "commitments" where "name" = ?',
+    ]);
   });
 
   test('when it goes along an index from end to end', async () => {
@@ -223,15 +234,17 @@ describe('one that does is found', () => {
   test('when a join does not', async () => {
     const paidFor = db
       .selectFrom('reward_transactions as paid')
-      .innerJoin('habit_completions as done', 'done.paid_by', 'paid.id')
+      .innerJoin('commitment_completions as done', 'done.paid_by', 'paid.id')
       .select('done.completion_date')
       .where('paid.id', '=', 7);
-    expect(await found(() => paidFor.execute())).toEqual([expect.stringMatching(/^all of habit_completions: /)]);
+    expect(await found(() => paidFor.execute())).toEqual([expect.stringMatching(/^all of commitment_completions: /)]);
   });
 
   test('when it reads all days of a habit, or all that somebody was ever paid', async () => {
-    const days = db.selectFrom('habit_completions').select('completion_date').where('habit_id', '=', habitId);
-    expect(await found(() => days.execute())).toEqual([expect.stringMatching(/^all history in habit_completions by /)]);
+    const days = db.selectFrom('commitment_completions').select('completion_date').where('commitment_id', '=', habitId);
+    expect(await found(() => days.execute())).toEqual([
+      expect.stringMatching(/^all history in commitment_completions by /),
+    ]);
     const paid = db.selectFrom('reward_transactions').select('amount').where('user_id', '=', ann.id);
     expect(await found(() => paid.execute())).toEqual([
       expect.stringMatching(/^all history in reward_transactions by /),
@@ -248,11 +261,11 @@ describe('the tables that the calls read have rows, in full more than 2,000', ()
   test.for([
     'users',
     'sessions',
-    'habits',
-    'habit_members',
-    'habit_spans',
-    'habit_badges',
-    'habit_completions',
+    'commitments',
+    'commitment_members',
+    'commitment_spans',
+    'commitment_badges',
+    'commitment_completions',
     'reward_transactions',
     'goal_rewards',
   ] as const)('%s', async (table) => {
@@ -266,7 +279,7 @@ describe('the tables that the calls read have rows, in full more than 2,000', ()
 
 /** What grows with every day, and the columns that bound how far back a look at it goes. */
 const historyBounds: Record<string, RegExp> = {
-  habit_completions: /\bcompletion_date\b/,
+  commitment_completions: /\bcompletion_date\b/,
   reward_transactions: /\b(id|rowid|source_key|created_at)\b/,
 };
 

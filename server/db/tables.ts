@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Day } from '#shared/domain/days.ts';
 import type { Cents, Currency } from '#shared/domain/money.ts';
-import type { Frequency } from '#shared/domain/periods.ts';
+import type { Every } from '#shared/domain/schedule.ts';
 
 // Row types. Moments are ISO strings with milliseconds and Z, days are "YYYY-MM-DD", money is cents.
 
@@ -53,18 +53,26 @@ export type Tables = {
     amount: Cents;
     currency: Currency;
     type: 'habit' | 'challenge' | 'goal' | 'undo';
-    habit_id: number | null;
-    challenge_id: number | null;
+    /** What it was earned with, and its kind; null for a goal. No foreign key: the row outlives the commitment. */
+    commitment_id: number | null;
+    commitment_kind: Kind | null;
     description: string;
     /** What it pays for, so that nothing is paid twice. */
     source_key: string;
     created_at: string;
   };
-  habits: {
+  commitments: {
     id: Generated<number>;
+    kind: Kind;
     name: string;
     description: string;
-    frequency: Frequency;
+    /** Of a challenge the period is the day. */
+    every: Every;
+    /** The next four are a challenge's, and null in a habit. */
+    goal_days: number | null;
+    completion_days: number | null;
+    start_date: Day | null;
+    end_date: Day | null;
     creator_id: number;
     invite_code: string;
     completion_count: Generated<number>;
@@ -77,8 +85,9 @@ export type Tables = {
     archived_at: string | null;
     created_at: string;
   };
-  habit_members: {
-    habit_id: number;
+  commitment_members: {
+    id: Generated<number>;
+    commitment_id: number;
     user_id: number;
     role: Role;
     reward_amount: Cents;
@@ -86,40 +95,41 @@ export type Tables = {
     paused_at: string | null;
     pause_reason: PauseReason | null;
   };
-  habit_pauses: { habit_id: number; user_id: number; from_day: Day; until_day: Day | null };
-  habit_removals: { habit_id: number; user_id: number; removed_at: string };
-  habit_spans: { habit_id: number; user_id: number; from_day: Day; until_day: Day | null };
-  habit_completions: {
-    habit_id: number;
+  commitment_completions: {
+    id: Generated<number>;
+    commitment_id: number;
     completion_date: Day;
     user_id: number;
     /** The ledger row that paid for it, if any did. */
     paid_by: number | null;
+    /** The period whose pay this check settled, at whatever amount; null when an earlier one had. */
+    settled_period: string | null;
     created_at: string;
   };
-  habit_badges: { habit_id: number; badge: string; earned_at: string };
-  challenges: Omit<Tables['habits'], 'frequency'> & {
-    goal_days: number;
-    completion_days: number;
-    start_date: Day;
-    end_date: Day;
-  };
-  challenge_members: TwinOf<'habit_members'>;
-  challenge_removals: TwinOf<'habit_removals'>;
-  challenge_spans: TwinOf<'habit_spans'>;
-  challenge_completions: TwinOf<'habit_completions'>;
-  challenge_badges: TwinOf<'habit_badges'>;
-  nudges: ItemRef & {
+  commitment_spans: DayRange;
+  /** `reason` is null for pauses from before reasons were kept. */
+  commitment_pauses: DayRange & { reason: PauseReason | null };
+  commitment_badges: { commitment_id: number; badge: string; earned_at: string };
+  commitment_removals: { commitment_id: number; user_id: number; removed_at: string };
+  nudges: {
     id: Generated<number>;
+    commitment_id: number;
     from_user_id: number;
     to_user_id: number;
     message: string;
     read_at: string | null;
     created_at: string;
   };
-  nudge_times: { item: string; from_user_id: number; to_user_id: number; nudged_at: string };
-  invitations: ItemRef & { code: string; created_by: number; created_at: string; expires_at: string | null };
-  comments: ItemRef & { id: Generated<number>; user_id: number; content: string; created_at: string };
+  nudge_times: { commitment_id: number; from_user_id: number; to_user_id: number; nudged_at: string };
+  invitations: {
+    id: Generated<number>;
+    commitment_id: number;
+    code: string;
+    created_by: number;
+    created_at: string;
+    expires_at: string | null;
+  };
+  comments: { id: Generated<number>; commitment_id: number; user_id: number; content: string; created_at: string };
   goal_rewards: {
     id: Generated<number>;
     user_id: number;
@@ -133,9 +143,8 @@ export type Tables = {
   };
 };
 
-/** The same columns, around a challenge. */
-type TwinOf<Table extends keyof Tables> = Omit<Tables[Table], 'habit_id'> & { challenge_id: number };
-/** A habit or a challenge: exactly one of the two. */
-type ItemRef = { habit_id: number | null; challenge_id: number | null };
-type PauseReason = 'sick' | 'travel' | 'other';
-type Role = 'doer' | 'overseer';
+/** In days of the member's own calendar; null while it goes on. */
+type DayRange = { commitment_id: number; user_id: number; from_day: Day; until_day: Day | null };
+export type Kind = 'habit' | 'challenge';
+export type PauseReason = 'sick' | 'travel' | 'other';
+export type Role = 'doer' | 'overseer';

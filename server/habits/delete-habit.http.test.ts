@@ -44,7 +44,7 @@ test('the creator deletes it for everyone, with everything below it; what was ea
 
   const stored = Object.entries(await everythingStored(kept.deps.write));
   const left = stored.flatMap(([table, rows]) =>
-    rows.some((row) => Number((row as { habit_id?: unknown }).habit_id) === habit.id) ? [table] : [],
+    rows.some((row) => Number((row as { commitment_id?: unknown }).commitment_id) === habit.id) ? [table] : [],
   );
   expect(left).toEqual(['reward_transactions']);
   expect([await amountsOf(ann), await amountsOf(ben)]).toEqual([['5.00'], ['2.00']]);

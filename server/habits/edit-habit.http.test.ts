@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getHabit } from '#shared/contract/habit-calls.ts';
-import type { Frequency } from '#shared/domain/periods.ts';
+import type { Frequency } from '#shared/domain/schedule.ts';
 import { amountsOf, ask, balanceOf, complete, edit, habitOf, join, makeHabit, undo } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 

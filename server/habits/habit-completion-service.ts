@@ -1,17 +1,17 @@
 import { periodOf } from '#shared/domain/periods.ts';
-import { completeToday, undoToday, type Rules } from '#server/commitments/completing.ts';
+import { storedSchedule } from '#server/commitments/commitment-store.ts';
+import { complete as completeCommitment, type PayRule } from '#server/commitments/completing.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** Paid once a period: nothing when something that stands was paid within the same one already. */
-const rules: Rules<'habit'> = {
-  check: () => {},
-  paidFor: (_tx, habit, userId, today, done) => {
-    const { start, end } = periodOf(habit.frequency, today);
-    const isPaid = done.some((one) => one.user_id === userId && one.paid_by !== null);
-    return isPaid ? null : `habit ${habit.id} user ${userId} ${start}..${end}`;
-  },
+/**
+ * The first check of a period settles its pay, at whatever the reward is then. What was paid within it before a change of
+ * the schedule counts too.
+ */
+const oncePerPeriod: PayRule = (_tx, habit, { day, own }) => {
+  const { start, end } = periodOf(storedSchedule(habit), day);
+  const period = `${start}..${end}`;
+  return own.some((one) => one.paid_by !== null || one.settled_period === period) ? null : period;
 };
 
 export const complete = (deps: Deps, userId: number, id: number) =>
-  completeToday(deps, userId, { kind: 'habit', id }, rules);
-export const undo = (deps: Deps, userId: number, id: number) => undoToday(deps, userId, { kind: 'habit', id });
+  completeCommitment(deps, userId, { kind: 'habit', id }, oncePerPeriod);

@@ -11,10 +11,10 @@ const today = '2026-03-10';
 const everyDay = Array.from({ length: 100 }, (_, back) => addDays(today, -back)).toReversed();
 await kept.deps.write((tx) =>
   tx
-    .insertInto('habit_completions')
+    .insertInto('commitment_completions')
     .values(
       everyDay.map((day) => ({
-        habit_id: habit.id,
+        commitment_id: habit.id,
         user_id: ann.id,
         completion_date: day,
         paid_by: null,
@@ -79,7 +79,7 @@ test('what companions did is in it, whoever is ahead or behind', async () => {
   await complete(behind, shared);
   for (const person of [ahead, behind])
     expect((await person.send('GET', `/api/habits/${shared.id}/completions`)).body).toEqual([
-      { userId: behind.id, completionDate: '2026-03-09' },
-      { userId: ahead.id, completionDate: '2026-03-11' },
+      { id: expect.any(Number), habitId: shared.id, userId: behind.id, completionDate: '2026-03-09' },
+      { id: expect.any(Number), habitId: shared.id, userId: ahead.id, completionDate: '2026-03-11' },
     ]);
 });

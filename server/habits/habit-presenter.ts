@@ -1,11 +1,14 @@
 import type { Day } from '#shared/domain/days.ts';
+import { frequencyOf } from '#shared/domain/schedule.ts';
+import { firstName } from '#shared/domain/names.ts';
 import { presentCompanion, presentItem, type MemberRow } from '#server/commitments/commitment-presenter.ts';
-import { whoHasDone } from '#server/commitments/who-has-done.ts';
-import type { PauseReason } from './pause-store.ts';
-import type { HabitRow } from './habit-store.ts';
+import { storedSchedule, type CommitmentRow } from '#server/commitments/commitment-store.ts';
+import { membersDoneThisPeriod } from '#server/commitments/members-done-this-period.ts';
+import type { PauseReason } from '#server/db/tables.ts';
+import type { Invited } from '#server/invites/invite-look-up.ts';
 
-export function presentHabit(habit: HabitRow, badges: string[], todays: readonly Day[]) {
-  return { ...presentItem(habit, badges, todays), frequency: habit.frequency };
+export function presentHabit(habit: CommitmentRow, badges: string[], todays: readonly Day[]) {
+  return { ...presentItem(habit, badges, todays), frequency: frequencyOf(habit) };
 }
 
 type Pausable = MemberRow & { paused_at: string | null; pause_reason: PauseReason | null };
@@ -16,11 +19,29 @@ function presentMember(member: Pausable, hasDone: boolean) {
 
 /** Whether somebody has done the current period is decided here, on their own date. */
 export function presentMembers(
-  habit: HabitRow,
+  habit: CommitmentRow,
   members: readonly (Pausable & { timezone: string })[],
-  completions: Parameters<typeof whoHasDone>[2],
+  completions: Parameters<typeof membersDoneThisPeriod>[2],
   now: Date,
 ) {
-  const done = whoHasDone(habit.frequency, members, completions, now);
+  const done = membersDoneThisPeriod(storedSchedule(habit), members, completions, now);
   return members.map((member) => presentMember(member, done.has(member.user_id)));
+}
+
+export function presentCompletion(
+  { id: habitId }: { id: number },
+  row: { id: number; user_id: number; completion_date: Day },
+) {
+  return { id: row.id, habitId, userId: row.user_id, completionDate: row.completion_date };
+}
+
+/** What the link shows to everyone who has it. */
+export function presentInvited(habit: Invited) {
+  return {
+    id: habit.id,
+    name: habit.name,
+    description: habit.description,
+    frequency: frequencyOf(habit),
+    invitedBy: firstName(habit.creator_name),
+  };
 }

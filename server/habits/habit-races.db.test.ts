@@ -128,17 +128,17 @@ test('pausing, resuming and completing leave one open stretch at most', async ()
     ]);
     expect(worst(answers)).toBeLessThan(500);
     const [member] = await membersOf(ann, habit);
-    const openIn = async (table: 'habit_spans' | 'habit_pauses') =>
+    const openIn = async (table: 'commitment_spans' | 'commitment_pauses') =>
       (
         await kept.deps.db
           .selectFrom(table)
           .selectAll()
-          .where('habit_id', '=', habit.id)
+          .where('commitment_id', '=', habit.id)
           .where('user_id', '=', ann.id)
           .where('until_day', 'is', null)
           .execute()
       ).length;
-    expect([await openIn('habit_spans'), await openIn('habit_pauses')]).toEqual(member!.pausedAt ? [0, 1] : [1, 0]);
+    expect([await openIn('commitment_spans'), await openIn('commitment_pauses')]).toEqual(member!.pausedAt ? [0, 1] : [1, 0]);
   }
 });
 

@@ -1,16 +1,17 @@
 import * as calls from '#shared/contract/habit-calls.ts';
-import { firstName } from '#shared/domain/names.ts';
 import { commitmentRoutes } from '#server/commitments/commitment-routes.ts';
-import { lookUpInvite } from '#server/commitments/invite-access.ts';
-import { pollsOf } from '#server/commitments/polls.ts';
+import { presentOutcome } from '#server/commitments/completion-presenter.ts';
+import { polledReplies } from '#server/commitments/polled-replies.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Bind } from '#server/http/bind-endpoint.ts';
-import { complete, undo } from './habit-completion-service.ts';
-import { presentMembers } from './habit-presenter.ts';
+import { lookUpInvite } from '#server/invites/invite-look-up.ts';
+import { readInvitations } from '#server/invites/invitation-service.ts';
+import { inviteRoutes } from '#server/invites/invite-routes.ts';
+import { complete } from './habit-completion-service.ts';
+import { presentCompletion, presentInvited, presentMembers } from './habit-presenter.ts';
 import { readHabits, readMemberships } from './habit-queries.ts';
 import { changeHabit, makeHabit } from './habit-service.ts';
-import { findHabit } from './habit-store.ts';
-import { readHabitPage, readMonth } from './look-back-service.ts';
+import { readHabitPage, readMonth } from './history-service.ts';
 import { pause, resume } from './pause-service.ts';
 
 export function habitRoutes(bind: Bind, deps: Deps): void {
@@ -24,16 +25,33 @@ export function habitRoutes(bind: Bind, deps: Deps): void {
   bind(calls.editHabit, async ({ session, params, body }) => changeHabit(deps, session.userId, params.id, body));
   bind(calls.pauseHabit, async ({ session, params, body }) => pause(deps, session.userId, params.id, body.reason));
   bind(calls.resumeHabit, async ({ session, params }) => resume(deps, session.userId, params.id));
-  bind(calls.findHabitByInvite, async ({ params, address }) => {
-    const { creator_name, ...found } = await lookUpInvite(deps, 'habit', params.code, address);
-    return { ...found, invitedBy: firstName(creator_name) };
-  });
+  bind(calls.findHabitByInvite, async ({ params, address }) =>
+    presentInvited(await lookUpInvite(deps, 'habit', params.code, address)),
+  );
 
-  const polls = pollsOf(deps, { kind: 'habit', find: findHabit, presentMembers });
+  const polled = polledReplies(deps, {
+    kind: 'habit',
+    presentMembers,
+    presentCompletion,
+    tagMembers: bind.tagger(calls.listHabitMembers),
+    tagCompletions: bind.tagger(calls.listHabitCompletions),
+  });
   bind.polled(
     calls.listHabitMembers,
-    async ({ session, params }) => polls.members(session.userId, params.id),
-    polls.known.members,
+    async ({ session, params }) => polled.members(session.userId, params.id),
+    polled.known.members,
   );
-  commitmentRoutes(bind, deps, { kind: 'habit', calls: calls.habitCalls, polls, complete, undo });
+  bind.polled(
+    calls.listHabitCompletions,
+    async ({ session, params, query }) => polled.completions(session.userId, params.id, query),
+    polled.known.completions,
+  );
+  bind(calls.completeHabit, async ({ session, params }) =>
+    presentOutcome(await complete(deps, session.userId, params.id)),
+  );
+  commitmentRoutes(bind, deps, 'habit', calls.habitCalls);
+  inviteRoutes(bind, deps, 'habit', calls.habitCalls);
+  bind(calls.listHabitInvitations, async ({ session, params }) =>
+    readInvitations(deps, session.userId, { kind: 'habit', id: params.id }),
+  );
 }

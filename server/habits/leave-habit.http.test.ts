@@ -44,7 +44,7 @@ test('completions stay: after coming back on the same day they still stand, and 
   await complete(bob, habit);
   await leave(bob, habit);
   expect((await ann.send('GET', `/api/habits/${habit.id}/completions`)).body).toEqual([
-    { userId: bob.id, completionDate: '2026-03-10' },
+    { id: expect.any(Number), habitId: habit.id, userId: bob.id, completionDate: '2026-03-10' },
   ]);
   kept.clock.advance(1000);
   await join(bob, habit, { rewardAmount: 50 });
@@ -93,10 +93,11 @@ test('after the last one it is gone with its code, and the ledger keeps its line
   expect((await leave(ann, habit)).status).toBe(204);
   expect((await ann.send('GET', `/api/habits/by-invite/${habit.inviteCode}`)).status).toBe(404);
   expect((await ann.send('POST', `/api/habits/join/${habit.inviteCode}`, {})).status).toBe(404);
-  for (const table of ['habits', 'habit_members', 'habit_spans', 'habit_completions', 'habit_badges'] as const) {
-    const column = table === 'habits' ? 'id' : 'habit_id';
-    const left = await kept.deps.db.selectFrom(table).selectAll().where(column, '=', habit.id).execute();
-    expect(left).toEqual([]);
+  const { db } = kept.deps;
+  expect(await db.selectFrom('commitments').select('id').where('id', '=', habit.id).execute()).toEqual([]);
+  for (const part of ['members', 'spans', 'completions', 'badges'] as const) {
+    const rows = db.selectFrom(`commitment_${part}`).select('commitment_id').where('commitment_id', '=', habit.id);
+    expect(await rows.execute()).toEqual([]);
   }
   expect((await ann.send('GET', '/api/reward-transactions')).body).toMatchObject([
     { amount: '5.00', habitId: habit.id, description: '🏃 Run' },

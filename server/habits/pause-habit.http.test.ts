@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dashboard } from '#shared/contract/dashboard-calls.ts';
 import { getHabit } from '#shared/contract/habit-calls.ts';
-import type { Frequency } from '#shared/domain/periods.ts';
+import type { Frequency } from '#shared/domain/schedule.ts';
 import {
   amountsOf,
   ask,

@@ -1,24 +1,24 @@
 import { dayIn } from '#shared/domain/days.ts';
-import { access } from '#server/commitments/access.ts';
-import { hold } from '#server/commitments/commitment-store.ts';
+import { lockedAccess } from '#server/commitments/access.ts';
+import type { Commitment } from '#server/commitments/commitment.ts';
+import { closePause, closeSpan, openPause, openSpan } from '#server/commitments/day-range-store.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
 import { rebuildStreak } from '#server/commitments/stored-streak.ts';
-import * as stretches from '#server/commitments/stretch-store.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { PauseReason } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { insertNudges } from '#server/nudges/nudge-store.ts';
-import type { HabitRow } from './habit-store.ts';
-import { pauseMember, resumeMember, type PauseReason } from './pause-store.ts';
+import { pauseMember, resumeMember } from './pause-store.ts';
 
 /** The shared streak waits for them. Pausing twice is one pause. */
 export async function pause(deps: Deps, userId: number, habitId: number, reason: PauseReason): Promise<void> {
   const now = deps.now();
   const others = await deps.write(async (tx) => {
-    const { habit, today, name } = await holdForDoer(tx, habitId, userId, now);
+    const { habit, today, name } = await lockForDoer(tx, habitId, userId, now);
     if (!(await pauseMember(tx, habitId, userId, reason, now))) return null;
-    await stretches.close(tx, 'spans', habit, userId, today);
-    await stretches.open(tx, 'pauses', habit, userId, today);
+    await closeSpan(tx, habit, userId, today);
+    await openPause(tx, habit, userId, today, reason);
     await rebuildStreak(tx, habit, now);
     return notify(tx, habit, userId, `${name} paused: ${habit.name}`, now);
   });
@@ -28,10 +28,10 @@ export async function pause(deps: Deps, userId: number, habitId: number, reason:
 export async function resume(deps: Deps, userId: number, habitId: number): Promise<void> {
   const now = deps.now();
   const others = await deps.write(async (tx) => {
-    const { habit, today, name } = await holdForDoer(tx, habitId, userId, now);
+    const { habit, today, name } = await lockForDoer(tx, habitId, userId, now);
     if (!(await resumeMember(tx, habitId, userId))) return null;
-    await stretches.close(tx, 'pauses', habit, userId, today);
-    if (!habit.archived_at) await stretches.open(tx, 'spans', habit, userId, today);
+    await closePause(tx, habit, userId, today);
+    if (!habit.archived_at) await openSpan(tx, habit, userId, today);
     await rebuildStreak(tx, habit, now);
     return notify(tx, habit, userId, `${name} is back: ${habit.name}`, now);
   });
@@ -39,10 +39,10 @@ export async function resume(deps: Deps, userId: number, habitId: number): Promi
 }
 
 /** Every other member finds it among their notifications. */
-async function notify(tx: Tx, { id }: HabitRow, userId: number, message: string, now: Date): Promise<number[]> {
-  const memberIds = await listMemberIds(tx, { kind: 'habit', id });
+async function notify(tx: Tx, habit: Commitment, userId: number, message: string, now: Date): Promise<number[]> {
+  const memberIds = await listMemberIds(tx, habit);
   const others = memberIds.filter((memberId) => memberId !== userId);
-  await insertNudges(tx, { item: { habitId: id }, fromUserId: userId, toUserIds: others, message }, now);
+  await insertNudges(tx, { commitmentId: habit.id, fromUserId: userId, toUserIds: others, message }, now);
   return others;
 }
 
@@ -52,10 +52,8 @@ function tell({ hub }: Deps, userId: number, others: number[], habitId: number, 
   hub.send([userId], { action: 'member', habitId });
 }
 
-async function holdForDoer(tx: Tx, habitId: number, userId: number, now: Date) {
-  const of = { kind: 'habit', id: habitId } as const;
-  await hold(tx, of);
-  const { item: habit, member } = await access(tx, of, userId);
+async function lockForDoer(tx: Tx, habitId: number, userId: number, now: Date) {
+  const { item: habit, member } = await lockedAccess(tx, { kind: 'habit', id: habitId }, userId);
   if (member.role === 'overseer') throw refuse('overseer');
   return { habit, today: dayIn(member.timezone, now), name: member.name };
 }

@@ -1,7 +1,5 @@
 import type { Tx } from '#server/db/database.ts';
-import type { Tables } from '#server/db/tables.ts';
-
-export type PauseReason = NonNullable<Tables['habit_members']['pause_reason']>;
+import type { PauseReason } from '#server/db/tables.ts';
 
 /** False when they are paused already. */
 export async function pauseMember(
@@ -12,9 +10,9 @@ export async function pauseMember(
   now: Date,
 ): Promise<boolean> {
   const row = await tx
-    .updateTable('habit_members')
+    .updateTable('commitment_members')
     .set({ paused_at: now.toISOString(), pause_reason: reason })
-    .where('habit_id', '=', habitId)
+    .where('commitment_id', '=', habitId)
     .where('user_id', '=', userId)
     .where('paused_at', 'is', null)
     .returning('user_id')
@@ -25,9 +23,9 @@ export async function pauseMember(
 /** False when they are not paused. */
 export async function resumeMember(tx: Tx, habitId: number, userId: number): Promise<boolean> {
   const row = await tx
-    .updateTable('habit_members')
+    .updateTable('commitment_members')
     .set({ paused_at: null, pause_reason: null })
-    .where('habit_id', '=', habitId)
+    .where('commitment_id', '=', habitId)
     .where('user_id', '=', userId)
     .where('paused_at', 'is not', null)
     .returning('user_id')

@@ -4,7 +4,7 @@ import type { Endpoint, FileReply, Received, Reply, Shape } from '#shared/contra
 import { findSession, type Session } from '#server/auth/session-service.ts';
 import type { Deps } from '#server/deps.ts';
 import { readInput } from './read-input.ts';
-import { sendTagged, type Tagged } from './tagged-reply.ts';
+import { sendTagged, tagged, type Tagged } from './tagged-reply.ts';
 import type { MemoryDesk, Peek } from './memory-desk.ts';
 import { refuse } from './refusal.ts';
 import { sendFile } from './send-file.ts';
@@ -25,11 +25,15 @@ type Call<S extends Shape> = {
 type BindCall = <S extends Shape>(endpoint: Endpoint<S>, handler: (call: Call<S>) => Promise<Reply<S>>) => void;
 type BindPoll = <S extends Shape>(
   endpoint: Endpoint<S>,
-  handler: (call: Call<S>) => Promise<Tagged>,
-  peek: Peek,
+  handler: (call: Call<S>) => Promise<Tagged<Reply<S>>>,
+  peek: Peek<Reply<S>>,
 ) => void;
-/** `bind.polled`: a call that is asked again and again, and whose answer is mostly in memory (`peek`). */
-export type Bind = BindCall & { polled: BindPoll };
+type Tagger = <S extends Shape>(endpoint: Endpoint<S>) => (value: Reply<S>) => Promise<Tagged<Reply<S>>>;
+/**
+ * `bind.polled`: a call that is asked again and again, and whose answer is mostly in memory (`peek`). `bind.tagger` makes
+ * that answer, once, with the serializer of the call: what its reply schema does not list cannot leave there either.
+ */
+export type Bind = BindCall & { polled: BindPoll; tagger: Tagger };
 
 /** Binds a call of the contract to its use-case: session, strict input, compiled output. */
 export function endpointBinder(app: FastifyInstance, deps: Deps, desk: MemoryDesk): Bind {
@@ -37,7 +41,7 @@ export function endpointBinder(app: FastifyInstance, deps: Deps, desk: MemoryDes
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      schema: endpoint.reply ? { response: { 200: outputSchema(endpoint.reply) } } : {},
+      schema: responseSchema(endpoint),
       handler: async (request, reply) => {
         const value = await handler(await readCall(deps, endpoint, request, reply));
         if (endpoint.file) return sendFile(reply, endpoint.file, value as FileReply);
@@ -51,11 +55,16 @@ export function endpointBinder(app: FastifyInstance, deps: Deps, desk: MemoryDes
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      schema: responseSchema(endpoint),
       handler: async (request, reply) =>
         sendTagged(request, reply, await handler(await readCall(deps, endpoint, request, reply))),
     });
   };
-  return Object.assign(bindCall, { polled });
+  const tagger: Tagger = (endpoint) => {
+    let serialize: ((value: unknown) => string) | undefined;
+    return async (value) => tagged((serialize ??= serializerOf(app, endpoint))(value));
+  };
+  return Object.assign(bindCall, { polled, tagger });
 }
 
 async function readCall<S extends Shape>(
@@ -87,6 +96,16 @@ async function currentSession(deps: Deps, request: FastifyRequest, reply: Fastif
   deps.limits.take({ callsPerSession: session.tokenHash });
   if (session.wasRenewed) setSessionCookie(reply, deps.env, token);
   return session;
+}
+
+/** Compiled by Fastify as for every other call, which it can once its routes are ready. */
+function serializerOf(app: FastifyInstance, { method, path, reply }: Endpoint): (value: unknown) => string {
+  if (!app.serializerCompiler || !reply) throw new Error(`${method} ${path} has no reply to serialize`);
+  return app.serializerCompiler({ schema: outputSchema(reply), method, url: path, httpStatus: '200' });
+}
+
+function responseSchema({ reply }: Shape): object {
+  return reply ? { response: { 200: outputSchema(reply) } } : {};
 }
 
 function outputSchema(schema: z.ZodMiniType): object {

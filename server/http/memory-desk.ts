@@ -9,7 +9,7 @@ import { cookieName } from './session-cookie.ts';
 import { bodyHeaders, isTagIn, taggedHeaders, type Heads, type Tagged } from './tagged-reply.ts';
 
 /** What is in memory for somebody, of the item with that id where the call is about one. */
-export type Peek = (userId: number, id: number) => Tagged | undefined;
+export type Peek<Value = unknown> = (userId: number, id: number) => Tagged<Value> | undefined;
 
 /** Takes the calls whose answer may be in memory. */
 export type MemoryDesk = { serve: (path: string, peek: Peek) => void };

@@ -6,20 +6,23 @@ import { acceptsPacked, isWorthPacking, pack } from './pack-replies.ts';
 
 const unpack = promisify(gunzip);
 
+declare const serialized: unique symbol;
+
 /**
  * A reply as it goes over the wire, kept as it is sent most: packed once, when it is long. Its tag is the same as long as
- * the text is: on every instance, after every restart.
+ * the text is: on every instance, after every restart. Made by `bind.tagger` alone, from the contract's reply schema.
  */
-export type Tagged = ({ tag: string; text: string } | { tag: string; packed: Buffer }) & {
+export type Tagged<Value = unknown> = ({ tag: string; text: string } | { tag: string; packed: Buffer }) & {
   /** Its headers as the memory desk sends them, once it has: with a 304, and with the body. */
   heads?: Heads;
+  readonly [serialized]: Value;
 };
 export type Heads = Record<'known' | 'whole', Record<string, string>>;
 
-export async function tagged(value: unknown): Promise<Tagged> {
-  const text = JSON.stringify(value);
+/** `text` is what the call's serializer made of the value. */
+export async function tagged<Value>(text: string): Promise<Tagged<Value>> {
   const tag = `"${hash('sha1', text, 'base64url')}"`;
-  return isWorthPacking(text) ? { tag, packed: await pack(text) } : { tag, text };
+  return (isWorthPacking(text) ? { tag, packed: await pack(text) } : { tag, text }) as Tagged<Value>;
 }
 
 /** What it takes up in memory, about. */

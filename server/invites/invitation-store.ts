@@ -1,4 +1,4 @@
-import { columnsOf, refTo, tablesOf, type Commitment } from '#server/commitments/commitment.ts';
+import type { Commitment } from '#server/commitments/commitment.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 
 // Codes beside an item's own, which never changes: these may end.
@@ -10,26 +10,29 @@ type NewInvitation = {
   expires_at: string | null;
 };
 
-export async function insertInvitation(tx: Tx, of: Commitment, invitation: NewInvitation): Promise<void> {
-  await tx
+export async function insertInvitation(tx: Tx, { id }: Commitment, invitation: NewInvitation): Promise<number> {
+  const row = await tx
     .insertInto('invitations')
-    .values({ ...columnsOf(refTo(of)), ...invitation })
-    .execute();
+    .values({ commitment_id: id, ...invitation })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
 }
 
 /** Those that work, newest first. */
-export async function listInvitations(db: Reader, of: Commitment, now: Date) {
+export async function listInvitations(db: Reader, { id }: Commitment, now: Date) {
   return db
     .selectFrom('invitations')
     .innerJoin('users', 'users.id', 'invitations.created_by')
     .select([
+      'invitations.id',
       'invitations.code',
       'invitations.created_by',
       'invitations.created_at',
       'invitations.expires_at',
       'users.name as creator_name',
     ])
-    .where(`invitations.${tablesOf(of.kind).itemId}`, '=', of.id)
+    .where('invitations.commitment_id', '=', id)
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now.toISOString())]))
     .orderBy('invitations.created_at', 'desc')
     .orderBy('invitations.code')
@@ -39,7 +42,7 @@ export async function listInvitations(db: Reader, of: Commitment, now: Date) {
 export async function findInvitation(db: Reader, code: string) {
   return db
     .selectFrom('invitations')
-    .select(['habit_id', 'challenge_id', 'created_by', 'expires_at'])
+    .select(['commitment_id', 'created_by', 'expires_at'])
     .where('code', '=', code)
     .executeTakeFirst();
 }

@@ -1,4 +1,5 @@
 import { decimalFromCents } from '#shared/domain/money.ts';
+import { idsOf } from '#server/commitments/commitment.ts';
 import type { listTransactions } from './statement-store.ts';
 
 export function presentTransaction(row: Awaited<ReturnType<typeof listTransactions>>[number]) {
@@ -7,8 +8,7 @@ export function presentTransaction(row: Awaited<ReturnType<typeof listTransactio
     amount: decimalFromCents(row.amount),
     currency: row.currency,
     type: row.type,
-    habitId: row.habit_id,
-    challengeId: row.challenge_id,
+    ...idsOf(row.commitment_kind, row.commitment_id),
     description: row.description,
     createdAt: row.created_at,
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { maxCents, negated, type Cents, type Currency } from '#shared/domain/money.ts';
 import type { RefusalCode } from '#shared/contract/errors.ts';
+import type { Commitment } from '#server/commitments/commitment.ts';
 import type { Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -13,8 +14,8 @@ type Entry = {
   userId: number;
   amount: Cents;
   type: Tables['reward_transactions']['type'];
-  habitId?: number;
-  challengeId?: number;
+  /** What it is earned with; a goal is not. */
+  of?: Commitment;
   description: string;
   /** What it pays for: the same key is never entered twice. */
   sourceKey: string;
@@ -36,15 +37,15 @@ export async function debit(tx: Tx, entry: Entry, now: Date, whenShort: RefusalC
 export async function reverse(tx: Tx, transactionId: number, now: Date): Promise<{ amount: Cents; posted: Posted }> {
   const given = await tx
     .selectFrom('reward_transactions')
-    .select(['user_id', 'amount', 'habit_id', 'challenge_id', 'description'])
+    .select(['user_id', 'amount', 'commitment_kind', 'commitment_id', 'description'])
     .where('id', '=', transactionId)
     .executeTakeFirstOrThrow();
   const entry: Entry = {
     userId: given.user_id,
     amount: given.amount,
     type: 'undo',
-    ...(given.habit_id !== null && { habitId: given.habit_id }),
-    ...(given.challenge_id !== null && { challengeId: given.challenge_id }),
+    ...(given.commitment_kind !== null &&
+      given.commitment_id !== null && { of: { kind: given.commitment_kind, id: given.commitment_id } }),
     description: given.description,
     sourceKey: `undo ${transactionId}`,
   };
@@ -54,9 +55,9 @@ export async function reverse(tx: Tx, transactionId: number, now: Date): Promise
 }
 
 async function post(tx: Tx, entry: Entry, now: Date, outOfRange: RefusalCode): Promise<Posted | null> {
-  const { userId, amount, type, habitId = null, challengeId = null, description, sourceKey } = entry;
+  const { userId, amount, type, of, description, sourceKey } = entry;
   const at = now.toISOString();
-  const [row] = await entering(tx, userId, amount, type, habitId, challengeId, description, sourceKey, at);
+  const [row] = await entering(tx, userId, amount, type, of?.kind ?? null, of?.id ?? null, description, sourceKey, at);
   if (!row) return null;
   const [moved] = await moving(tx, userId, amount);
   if (!moved) throw refuse(outOfRange);
@@ -71,8 +72,8 @@ const entering = prepared(
     userId: number,
     amount: Cents,
     type: Row['type'],
-    habitId: number | null,
-    challengeId: number | null,
+    kind: Row['commitment_kind'],
+    commitmentId: number | null,
     description: string,
     sourceKey: string,
     createdAt: string,
@@ -84,8 +85,8 @@ const entering = prepared(
         amount,
         currency: tx.selectFrom('users').select('currency').where('id', '=', userId),
         type,
-        habit_id: habitId,
-        challenge_id: challengeId,
+        commitment_kind: kind,
+        commitment_id: commitmentId,
         description,
         source_key: sourceKey,
         created_at: createdAt,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { periodOf } from '#shared/domain/periods.ts';
+import { scheduleOf } from '#shared/domain/schedule.ts';
 import { complete, leave, makeHabit, undo, type MadeHabit, type Person } from '#server/testing/ask.ts';
 import { sized } from '#server/testing/full-size.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -103,16 +104,20 @@ async function wrongWith(habit: MadeHabit, frequency: 'Daily' | 'Weekly' | 'Mont
     .select('id')
     .where('balance', '<', 0 as never)
     .execute();
-  const completions = await db.selectFrom('habit_completions').selectAll().where('habit_id', '=', habit.id).execute();
-  const row = await db.selectFrom('habits').selectAll().where('id', '=', habit.id).executeTakeFirst();
+  const completions = await db
+    .selectFrom('commitment_completions')
+    .selectAll()
+    .where('commitment_id', '=', habit.id)
+    .execute();
+  const row = await db.selectFrom('commitments').selectAll().where('id', '=', habit.id).executeTakeFirst();
   if (row && row.completion_count !== completions.length)
     wrong.push(`${row.completion_count} counted, ${completions.length} there`);
 
   // Of what stands in a period at most one was paid, and what was paid and does not stand was taken back.
   const paid = completions.filter((one) => one.paid_by !== null);
-  const periods = paid.map((one) => `${one.user_id} ${periodOf(frequency, one.completion_date).start}`);
+  const periods = paid.map((one) => `${one.user_id} ${periodOf(scheduleOf({ frequency }), one.completion_date).start}`);
   if (new Set(periods).size < periods.length) wrong.push(`paid twice: ${periods.join(', ')}`);
-  const lines = await db.selectFrom('reward_transactions').selectAll().where('habit_id', '=', habit.id).execute();
+  const lines = await db.selectFrom('reward_transactions').selectAll().where('commitment_id', '=', habit.id).execute();
   const sum = lines.reduce((total, line) => total + line.amount, 0);
   const standing = lines.filter((line) => paid.some((one) => one.paid_by === line.id));
   if (row && sum !== standing.reduce((total, line) => total + line.amount, 0))

@@ -9,8 +9,8 @@ const row = {
   amount: 500 as Cents,
   currency: 'USD',
   type: 'habit',
-  habit_id: 1,
-  challenge_id: null,
+  commitment_kind: 'habit',
+  commitment_id: 1,
   description: 'Run',
   created_at: '2026-03-10T23:30:00.000Z',
 } as const;

@@ -38,11 +38,11 @@ test('the whole statement comes as a file, newest first, in the person’s own t
 test('it is of one item when one is chosen, and never of others', async () => {
   const [person, other] = [await kept.person(), await kept.person()];
   await enterRows(kept.deps.write, person.id, [
-    { amount: 100, habit_id: 1, description: 'One' },
-    { amount: 100, habit_id: 2, description: 'Two' },
+    { amount: 100, habitId: 1, description: 'One' },
+    { amount: 100, habitId: 2, description: 'Two' },
     { amount: -50, type: 'goal', description: 'Tea' },
   ]);
-  await enterRows(kept.deps.write, other.id, [{ amount: 100, habit_id: 1, description: 'Theirs' }]);
+  await enterRows(kept.deps.write, other.id, [{ amount: 100, habitId: 1, description: 'Theirs' }]);
   const namesIn = async (query: string) => (await download(person, query)).rows.slice(1).map((row) => row[2]);
   expect(await namesIn('')).toEqual(['Tea', 'Two', 'One']);
   expect(await namesIn('?item=habit-1')).toEqual(['One']);

@@ -68,9 +68,8 @@ function itemsIn(rows: SumRow[]): Summary['items'] {
 }
 
 function itemOf(row: SumRow): StatementItem {
-  if (row.habit_id !== null) return { kind: 'habit', id: row.habit_id };
-  if (row.challenge_id !== null) return { kind: 'challenge', id: row.challenge_id };
-  return { kind: 'goals' };
+  if (row.commitment_kind === null || row.commitment_id === null) return { kind: 'goals' };
+  return { kind: row.commitment_kind, id: row.commitment_id };
 }
 
 function keyOf(item: StatementItem): string {

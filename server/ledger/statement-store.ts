@@ -9,7 +9,7 @@ type Page = { before?: number | undefined; limit: number; item?: StatementItem |
 export async function listTransactions(db: Reader, userId: number, { before, limit, item }: Page) {
   return db
     .selectFrom('reward_transactions')
-    .select(['id', 'amount', 'currency', 'type', 'habit_id', 'challenge_id', 'description', 'created_at'])
+    .select(['id', 'amount', 'currency', 'type', 'commitment_kind', 'commitment_id', 'description', 'created_at'])
     .where('user_id', '=', userId)
     .where('id', '<', before ?? Number.MAX_SAFE_INTEGER)
     .where((row) => isOf(row, item))
@@ -24,14 +24,21 @@ export async function sumTransactions(db: Reader, userId: number) {
     .selectFrom((query) =>
       query
         .selectFrom('reward_transactions')
-        .select(['habit_id', 'challenge_id', 'type', 'currency'])
+        .select(['commitment_kind', 'commitment_id', 'type', 'currency'])
         .select([sql<Cents>`cast(sum(amount) as bigint)`.as('amount'), sql<number>`max(id)`.as('newest_id')])
         .where('user_id', '=', userId)
-        .groupBy(['habit_id', 'challenge_id', 'type', 'currency'])
+        .groupBy(['commitment_kind', 'commitment_id', 'type', 'currency'])
         .as('sums'),
     )
     .innerJoin('reward_transactions as newest', 'newest.id', 'sums.newest_id')
-    .select(['sums.habit_id', 'sums.challenge_id', 'sums.type', 'sums.currency', 'sums.amount', 'sums.newest_id'])
+    .select([
+      'sums.commitment_kind',
+      'sums.commitment_id',
+      'sums.type',
+      'sums.currency',
+      'sums.amount',
+      'sums.newest_id',
+    ])
     .select('newest.description')
     .orderBy('sums.newest_id', 'desc')
     .execute();
@@ -56,5 +63,5 @@ function isOf(row: ExpressionBuilder<Tables, 'reward_transactions'>, item: State
   if (!item) return row.and([]);
   // Spelled out, not a parameter: otherwise the index of the goals could not be chosen ahead of its value.
   if (item.kind === 'goals') return row('type', '=', sql.lit('goal'));
-  return row(item.kind === 'habit' ? 'habit_id' : 'challenge_id', '=', item.id);
+  return row.and([row('commitment_id', '=', item.id), row('commitment_kind', '=', item.kind)]);
 }

@@ -63,7 +63,7 @@ test('what is gone is still there to be chosen, and what was renamed has its new
   const habit = await makeHabit(person, { name: 'Gone' });
   await complete(person, habit);
   await leave(person, habit);
-  const challenge = { amount: 100, type: 'challenge', challenge_id: 4 } as const;
+  const challenge = { amount: 100, type: 'challenge', challengeId: 4 } as const;
   await enterRows(kept.deps.write, person.id, [
     { ...challenge, description: 'Swim' },
     { ...challenge, description: 'Swim far' },
@@ -77,8 +77,8 @@ test('what is gone is still there to be chosen, and what was renamed has its new
 test('several currencies are told, those of the item that was asked for', async () => {
   const person = await kept.person();
   await enterRows(kept.deps.write, person.id, [
-    { amount: 100, habit_id: 1, currency: 'EUR' },
-    { amount: 100, habit_id: 2, currency: 'SEK' },
+    { amount: 100, habitId: 1, currency: 'EUR' },
+    { amount: 100, habitId: 2, currency: 'SEK' },
   ]);
   expect((await summaryOf(person)).currencies.toSorted()).toEqual(['EUR', 'SEK']);
   expect((await summaryOf(person, 'habit-1')).currencies).toEqual(['EUR']);
@@ -93,9 +93,9 @@ test('sums beyond what a balance can hold are exact', async () => {
   const person = await kept.person();
   const most = 9_999_999_999;
   await enterRows(kept.deps.write, person.id, [
-    { amount: most, habit_id: 1 },
+    { amount: most, habitId: 1 },
     { amount: -most, type: 'goal' },
-    { amount: most, habit_id: 1 },
+    { amount: most, habitId: 1 },
   ]);
   expect(await summaryOf(person)).toMatchObject({
     earned: '199999999.98',
@@ -106,7 +106,7 @@ test('sums beyond what a balance can hold are exact', async () => {
 
 test('it costs one statement, however many items there are', async () => {
   const person = await kept.person();
-  const rows = Array.from({ length: 300 }, (_, number) => ({ amount: 100, habit_id: number + 1 }));
+  const rows = Array.from({ length: 300 }, (_, number) => ({ amount: 100, habitId: number + 1 }));
   await enterRows(kept.deps.write, person.id, rows);
   await summaryOf(person);
   const count = await countStatements(async () => expect((await summaryOf(person)).items).toHaveLength(300));

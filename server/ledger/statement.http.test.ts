@@ -110,13 +110,13 @@ test('read on from the last line it has no gap and no double, also while new lin
 
 describe('of one item it tells', () => {
   const deeds = [
-    { amount: 1000, habit_id: 1 },
-    { amount: 500, habit_id: 7 },
-    { amount: 300, type: 'challenge', challenge_id: 7 },
-    { amount: -500, type: 'undo', habit_id: 7 },
+    { amount: 1000, habitId: 1 },
+    { amount: 500, habitId: 7 },
+    { amount: 300, type: 'challenge', challengeId: 7 },
+    { amount: -500, type: 'undo', habitId: 7 },
     { amount: -200, type: 'goal' },
-    { amount: 500, habit_id: 8 },
-    { amount: -300, type: 'undo', challenge_id: 7 },
+    { amount: 500, habitId: 8 },
+    { amount: -300, type: 'undo', challengeId: 7 },
   ] as const;
 
   test.for([

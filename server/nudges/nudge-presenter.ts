@@ -1,10 +1,10 @@
+import { idsOf } from '#server/commitments/commitment.ts';
 import type { listNudgesTo } from './nudge-store.ts';
 
 export function presentNudge(row: Awaited<ReturnType<typeof listNudgesTo>>[number]) {
   return {
     id: row.id,
-    habitId: row.habit_id,
-    challengeId: row.challenge_id,
+    ...idsOf(row.commitment_kind, row.commitment_id),
     fromUserId: row.from_user_id,
     toUserId: row.to_user_id,
     senderName: row.sender_name,

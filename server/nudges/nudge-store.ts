@@ -1,11 +1,10 @@
-import { columnsOf, type CommitmentRef } from '#server/commitments/commitment.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 
-export type NewNudges = { item: CommitmentRef; fromUserId: number; toUserIds: readonly number[]; message: string };
+export type NewNudges = { commitmentId: number; fromUserId: number; toUserIds: readonly number[]; message: string };
 
 export async function insertNudges(
   tx: Tx,
-  { item, fromUserId, toUserIds, message }: NewNudges,
+  { commitmentId, fromUserId, toUserIds, message }: NewNudges,
   now: Date,
 ): Promise<void> {
   if (toUserIds.length === 0) return;
@@ -13,7 +12,7 @@ export async function insertNudges(
     .insertInto('nudges')
     .values(
       toUserIds.map((to) => ({
-        ...columnsOf(item),
+        commitment_id: commitmentId,
         from_user_id: fromUserId,
         to_user_id: to,
         message,
@@ -27,7 +26,7 @@ export async function insertNudges(
 /** Whom that sender has not reached about it since then. From now on they are reached: two requests at once reach them once. */
 export async function takeTurn(
   tx: Tx,
-  item: CommitmentRef,
+  commitmentId: number,
   fromUserId: number,
   toUserIds: readonly number[],
   since: Date,
@@ -37,7 +36,7 @@ export async function takeTurn(
     .insertInto('nudge_times')
     .values(
       toUserIds.map((to) => ({
-        item: nameOf(item),
+        commitment_id: commitmentId,
         from_user_id: fromUserId,
         to_user_id: to,
         nudged_at: now.toISOString(),
@@ -45,7 +44,7 @@ export async function takeTurn(
     )
     .onConflict((conflict) =>
       conflict
-        .columns(['item', 'from_user_id', 'to_user_id'])
+        .columns(['commitment_id', 'from_user_id', 'to_user_id'])
         .doUpdateSet({ nudged_at: now.toISOString() })
         .where('nudge_times.nudged_at', '<=', since.toISOString()),
     )
@@ -55,11 +54,11 @@ export async function takeTurn(
 }
 
 /** Whom that sender reached about it, and when. */
-export async function listTurns(tx: Tx, item: CommitmentRef, fromUserId: number) {
+export async function listTurns(tx: Tx, commitmentId: number, fromUserId: number) {
   return tx
     .selectFrom('nudge_times')
     .select(['to_user_id', 'nudged_at'])
-    .where('item', '=', nameOf(item))
+    .where('commitment_id', '=', commitmentId)
     .where('from_user_id', '=', fromUserId)
     .orderBy('nudged_at')
     .execute();
@@ -73,10 +72,11 @@ export async function listNudgesTo(db: Reader, userId: number, before: number | 
   return db
     .selectFrom('nudges')
     .innerJoin('users', 'users.id', 'nudges.from_user_id')
+    .innerJoin('commitments', 'commitments.id', 'nudges.commitment_id')
     .select([
       'nudges.id',
-      'nudges.habit_id',
-      'nudges.challenge_id',
+      'nudges.commitment_id',
+      'commitments.kind as commitment_kind',
       'nudges.from_user_id',
       'nudges.to_user_id',
       'nudges.message',
@@ -89,6 +89,17 @@ export async function listNudgesTo(db: Reader, userId: number, before: number | 
     .orderBy('nudges.id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** However many there are. */
+export async function countUnread(db: Reader, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('nudges')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('to_user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** False when that person has no such notification. One that is read stays as it is. */
@@ -117,8 +128,4 @@ export async function deleteNudgeTo(tx: Tx, userId: number, id: number): Promise
 export async function deleteNudgesOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('nudges').where('to_user_id', '=', userId).execute();
   await tx.deleteFrom('nudges').where('from_user_id', '=', userId).execute();
-}
-
-function nameOf(item: CommitmentRef): string {
-  return 'habitId' in item ? `habit ${item.habitId}` : `challenge ${item.challengeId}`;
 }

@@ -111,7 +111,7 @@ describe('nothing lifts it but time', () => {
     await sweep();
     const turns = await kept.deps.db
       .selectFrom('nudge_times')
-      .select('item')
+      .select('commitment_id')
       .where('from_user_id', '=', ann.id)
       .execute();
     expect(turns).toEqual([]);

@@ -1,4 +1,3 @@
-import type { CommitmentRef } from '#server/commitments/commitment.ts';
 import type { Tx } from '#server/db/database.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { insertNudges, listTurns, takeTurn } from './nudge-store.ts';
@@ -14,7 +13,7 @@ export type Nudgeable = { userId: number; isDone: boolean; isPaused: boolean };
  */
 export async function cheerOn(
   tx: Tx,
-  item: CommitmentRef & { name: string },
+  item: { id: number; name: string },
   sender: { id: number; name: string },
   otherDoers: readonly Nudgeable[],
   now: Date,
@@ -24,13 +23,13 @@ export async function cheerOn(
   if (open.length === 0) throw refuse(otherDoers.some(({ isDone }) => isDone) ? 'everyone_done' : 'everyone_paused');
   const openIds = open.map(({ userId }) => userId);
   const since = new Date(now.getTime() - onceAnHourMs);
-  const targetUserIds = await takeTurn(tx, item, sender.id, openIds, since, now);
+  const targetUserIds = await takeTurn(tx, item.id, sender.id, openIds, since, now);
   if (targetUserIds.length === 0) {
-    const earliest = (await listTurns(tx, item, sender.id)).find((turn) => openIds.includes(turn.to_user_id))!;
+    const earliest = (await listTurns(tx, item.id, sender.id)).find((turn) => openIds.includes(turn.to_user_id))!;
     const waitMs = Date.parse(earliest.nudged_at) - since.getTime();
     throw refuse('nudged_lately', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
   }
   const message = `${sender.name} is cheering you on: ${item.name}`;
-  await insertNudges(tx, { item, fromUserId: sender.id, toUserIds: targetUserIds, message }, now);
+  await insertNudges(tx, { commitmentId: item.id, fromUserId: sender.id, toUserIds: targetUserIds, message }, now);
   return { message, targetUserIds };
 }

@@ -1,16 +1,19 @@
 import type { Reply } from '#shared/contract/endpoint.ts';
 import type { exportUser } from '#shared/contract/profile-calls.ts';
 import { decimalFromCents } from '#shared/domain/money.ts';
+import { frequencyOf } from '#shared/domain/schedule.ts';
 import type { Session } from '#server/auth/session-service.ts';
 import { listSessions } from '#server/auth/session-store.ts';
 import { findUser } from '#server/auth/user-store.ts';
-import { listChallengesOf } from '#server/challenges/challenge-store.ts';
+import { challengeOf } from '#server/challenges/challenge-store.ts';
 import { listCommentsBy } from '#server/comments/comment-store.ts';
+import { idsOf, type Kind } from '#server/commitments/commitment.ts';
+import { listCommitmentsOf, type CommitmentRow } from '#server/commitments/commitment-store.ts';
 import { listMembershipsOf } from '#server/commitments/member-store.ts';
+import type { Reader } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentGoal } from '#server/goal-rewards/goal-reward-presenter.ts';
 import { listGoals } from '#server/goal-rewards/goal-reward-store.ts';
-import { listHabitsOf } from '#server/habits/habit-store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { presentTransaction } from '#server/ledger/ledger-presenter.ts';
 import { listTransactions } from '#server/ledger/statement-store.ts';
@@ -26,23 +29,40 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
   const sessions = await listSessions(db, userId);
   const transactions = await listTransactions(db, userId, { limit: Number.MAX_SAFE_INTEGER });
   const nudges = await listNudgesTo(db, userId, undefined, Number.MAX_SAFE_INTEGER);
+  const promises = await readPromises(db, userId);
+  const days = Map.groupBy(await store.listDays(db, userId), ({ kind }) => kind);
   return {
     exportedAt: deps.now().toISOString(),
     account: { ...user, balance: decimalFromCents(user.balance), createdAt: await store.findCreatedAt(db, userId) },
     sessions: sessions.map((row) => ({ createdAt: row.created_at, expiresAt: row.expires_at })),
-    habits: memberships(await listMembershipsOf(db, 'habit', userId), await listHabitsOf(db, userId)),
-    completions: (await store.listHabitDays(db, userId)).map((row) => ({
-      habitId: row.habit_id,
+    habits: promises
+      .filter(({ item }) => item.kind === 'habit')
+      .map(({ item, member }) => ({
+        ...presentMembership(item, member, userId),
+        frequency: frequencyOf(item),
+        pausedAt: member.paused_at,
+        pauseReason: member.pause_reason,
+      })),
+    completions: (days.get('habit') ?? []).map((row) => ({
+      habitId: row.commitment_id,
       completionDate: row.completion_date,
     })),
+    // Only habits can be paused.
     pauses: (await store.listPauses(db, userId)).map((row) => ({
-      habitId: row.habit_id,
+      habitId: row.commitment_id,
       from: row.from_day,
       until: row.until_day,
+      reason: row.reason,
     })),
-    challenges: memberships(await listMembershipsOf(db, 'challenge', userId), await listChallengesOf(db, userId)),
-    challengeCompletions: (await store.listChallengeDays(db, userId)).map((row) => ({
-      challengeId: row.challenge_id,
+    challenges: promises
+      .filter(({ item }) => item.kind === 'challenge')
+      .map(({ item, member }) => {
+        const { goal_days, completion_days, start_date, end_date } = challengeOf(item);
+        const window = { completionDays: completion_days, startDate: start_date, endDate: end_date };
+        return { ...presentMembership(item, member, userId), goalDays: goal_days, ...window };
+      }),
+    challengeCompletions: (days.get('challenge') ?? []).map((row) => ({
+      challengeId: row.commitment_id,
       completionDate: row.completion_date,
     })),
     comments: (await listCommentsBy(db, userId)).map((row) => ({
@@ -67,21 +87,26 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
   };
 }
 
-function memberships(
-  rows: Awaited<ReturnType<typeof listMembershipsOf>>,
-  items: readonly { id: number; name: string }[],
-) {
-  const names = new Map(items.map(({ id, name }) => [id, name]));
-  return rows.map((row) => ({
-    id: row.item_id,
-    name: names.get(row.item_id) ?? '',
-    role: row.role,
-    rewardAmount: decimalFromCents(row.reward_amount),
-    joinedAt: row.joined_at,
-  }));
+type Membership = Awaited<ReturnType<typeof listMembershipsOf>>[number];
+
+async function readPromises(db: Reader, userId: number) {
+  const items = new Map((await listCommitmentsOf(db, userId)).map((item) => [item.id, item]));
+  return (await listMembershipsOf(db, userId)).flatMap((member) => {
+    const item = items.get(member.commitment_id);
+    return item ? [{ item, member }] : [];
+  });
 }
 
-const itemOf = (row: { habit_id: number | null; challenge_id: number | null }) => ({
-  habitId: row.habit_id,
-  challengeId: row.challenge_id,
-});
+function presentMembership(item: CommitmentRow, member: Membership, userId: number) {
+  return {
+    id: item.id,
+    name: item.name,
+    description: item.description,
+    isCreator: item.creator_id === userId,
+    role: member.role,
+    rewardAmount: decimalFromCents(member.reward_amount),
+    joinedAt: member.joined_at,
+  };
+}
+
+const itemOf = (row: { kind: Kind; commitment_id: number }) => idsOf(row.kind, row.commitment_id);

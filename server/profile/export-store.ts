@@ -11,52 +11,46 @@ export async function findCreatedAt(db: Reader, userId: number): Promise<string>
   return created_at;
 }
 
-export async function listHabitDays(db: Reader, userId: number) {
+export async function listDays(db: Reader, userId: number) {
   return db
-    .selectFrom('habit_completions')
-    .select(['habit_id', 'completion_date'])
-    .where('user_id', '=', userId)
-    .orderBy('completion_date')
-    .orderBy('habit_id')
-    .execute();
-}
-
-export async function listChallengeDays(db: Reader, userId: number) {
-  return db
-    .selectFrom('challenge_completions')
-    .select(['challenge_id', 'completion_date'])
-    .where('user_id', '=', userId)
-    .orderBy('completion_date')
-    .orderBy('challenge_id')
+    .selectFrom('commitment_completions as done')
+    .innerJoin('commitments', 'commitments.id', 'done.commitment_id')
+    .select(['done.commitment_id', 'commitments.kind', 'done.completion_date'])
+    .where('done.user_id', '=', userId)
+    .orderBy('done.completion_date')
+    .orderBy('done.commitment_id')
     .execute();
 }
 
 export async function listPauses(db: Reader, userId: number) {
   return db
-    .selectFrom('habit_pauses')
-    .select(['habit_id', 'from_day', 'until_day'])
+    .selectFrom('commitment_pauses')
+    .select(['commitment_id', 'from_day', 'until_day', 'reason'])
     .where('user_id', '=', userId)
     .orderBy('from_day')
-    .orderBy('habit_id')
+    .orderBy('commitment_id')
     .execute();
 }
 
-/** Whom they went to is the other's. */
+/** Without the ids of those who got them: these are not the sender's data. */
 export async function listNudgesFrom(db: Reader, userId: number) {
   return db
     .selectFrom('nudges')
-    .select(['habit_id', 'challenge_id', 'message', 'created_at'])
-    .where('from_user_id', '=', userId)
-    .orderBy('id')
+    .innerJoin('commitments', 'commitments.id', 'nudges.commitment_id')
+    .select(['nudges.commitment_id', 'commitments.kind', 'nudges.message', 'nudges.created_at'])
+    .where('nudges.from_user_id', '=', userId)
+    .orderBy('nudges.id')
     .execute();
 }
 
 export async function listInvitationsBy(db: Reader, userId: number) {
   return db
     .selectFrom('invitations')
-    .select(['habit_id', 'challenge_id', 'code', 'created_at', 'expires_at'])
-    .where('created_by', '=', userId)
-    .orderBy('created_at')
-    .orderBy('code')
+    .innerJoin('commitments', 'commitments.id', 'invitations.commitment_id')
+    .select(['invitations.commitment_id', 'commitments.kind', 'invitations.code'])
+    .select(['invitations.created_at', 'invitations.expires_at'])
+    .where('invitations.created_by', '=', userId)
+    .orderBy('invitations.created_at')
+    .orderBy('invitations.code')
     .execute();
 }

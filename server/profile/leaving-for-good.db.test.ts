@@ -27,10 +27,10 @@ test('whoever deletes their account leaves every habit: companions go on, their 
   expect((await bob.send('GET', '/api/habits')).body).toMatchObject([{ id: shared, creatorId: bob.id, points: 10 }]);
   expect((await bob.send('GET', `/api/habits/${shared}/members`)).body).toMatchObject([{ userId: bob.id }]);
   expect((await bob.send('GET', `/api/habits/${shared}/completions`)).body).toEqual([
-    { userId: ann.id, completionDate: '2026-03-10' },
+    { id: expect.any(Number), habitId: shared, userId: ann.id, completionDate: '2026-03-10' },
   ]);
   const { db } = kept.deps;
-  expect(await db.selectFrom('habits').select('id').where('id', '=', alone).execute()).toEqual([]);
+  expect(await db.selectFrom('commitments').select('id').where('id', '=', alone).execute()).toEqual([]);
   expect(await db.selectFrom('goal_rewards').select('id').where('user_id', '=', ann.id).execute()).toEqual([]);
   expect(await db.selectFrom('reward_transactions').select('id').where('user_id', '=', ann.id).execute()).toHaveLength(
     1,

@@ -6,14 +6,26 @@ import { voidResets } from '#server/auth/password-reset-store.ts';
 import type { Session } from '#server/auth/session-service.ts';
 import { deleteOtherSessionsOf, deleteSessionsOf } from '#server/auth/session-store.ts';
 import { presentUser } from '#server/auth/user-presenter.ts';
-import { anonymiseUser, findUser, foldName, holdUser, updateUser, type UserChange } from '#server/auth/user-store.ts';
+import {
+  anonymiseUser,
+  findUser,
+  foldName,
+  lockUserByPasswordHash,
+  updateUser,
+  type UserChange,
+} from '#server/auth/user-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import { isUniqueViolation } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteGoalsOf } from '#server/goal-rewards/goal-reward-store.ts';
 import { deleteCommentsOf } from '#server/comments/comment-store.ts';
-import { holdShared, listShared, rebuildStreaks, tellCompanions } from '#server/commitments/companions.ts';
-import { takeOut } from '#server/commitments/leaving.ts';
+import {
+  lockSharedCommitments,
+  listShared,
+  rebuildStreaks,
+  tellCompanions,
+} from '#server/commitments/shared-commitments.ts';
+import { removeMember } from '#server/commitments/remove-member.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { deleteInvitationsOf } from '#server/invites/invitation-store.ts';
 import { deleteMailTo, queueMail } from '#server/mail/mail-store.ts';
@@ -29,9 +41,9 @@ export async function changeSettings(
 ): Promise<CurrentUser> {
   // A name or a time zone is read by everyone who shares something with that person.
   const { user, companions } = await deps.write(async (tx) => {
-    const shared = await (form.timezone ? holdShared : listShared)(tx, userId);
+    const shared = await (form.timezone ? lockSharedCommitments : listShared)(tx, userId);
     const changed = await change(deps, tx, userId, form);
-    if (form.timezone) await rebuildStreaks(tx, userId, shared, deps.now());
+    if (form.timezone) await rebuildStreaks(tx, shared, deps.now());
     return { user: changed, companions: shared };
   });
   tellCompanions(deps, companions);
@@ -72,7 +84,7 @@ export async function changeOwnPassword(
   const judged = await judgePassword(deps, session.userId, form.currentPassword, address);
   const passwordHash = await deps.passwords.hash(form.newPassword);
   await deps.write(async (tx) => {
-    if (!(await holdUser(tx, session.userId, judged))) throw refuse('wrong_password');
+    if (!(await lockUserByPasswordHash(tx, session.userId, judged))) throw refuse('wrong_password');
     await updateUser(tx, session.userId, { password_hash: passwordHash });
     await voidResets(tx, session.userId);
     await deleteOtherSessionsOf(tx, session.userId, session.tokenHash);
@@ -84,13 +96,13 @@ export async function changeOwnPassword(
 export async function deleteAccount(deps: Deps, { session, address }: Visitor, password: string): Promise<void> {
   const judged = await judgePassword(deps, session.userId, password, address);
   const left = await deps.write(async (tx) => {
-    const shared = await holdShared(tx, session.userId);
-    for (const { of } of shared) await takeOut(tx, of, session.userId, deps.now());
-    const user = await holdUser(tx, session.userId, judged);
+    const shared = await lockSharedCommitments(tx, session.userId);
+    for (const { of } of shared) await removeMember(tx, of, session.userId, deps.now());
+    const user = await lockUserByPasswordHash(tx, session.userId, judged);
     if (!user) throw refuse('wrong_password');
     // Joined in another tab, a moment ago; from here on nobody joins as this person.
     for (const late of await listShared(tx, user.id)) {
-      await takeOut(tx, late.of, user.id, deps.now());
+      await removeMember(tx, late.of, user.id, deps.now());
       shared.push(late);
     }
     await deleteMailTo(tx, user.id, foldName(user.email));

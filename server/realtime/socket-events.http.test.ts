@@ -24,7 +24,7 @@ async function scene() {
   const habit = await makeHabit(people.ann);
   for (const one of [people.bob, people.cid, people.eve]) await join(one, habit);
   await kept.deps.write((tx) =>
-    tx.updateTable('habit_members').set({ role: 'overseer' }).where('user_id', '=', people.eve.id).execute(),
+    tx.updateTable('commitment_members').set({ role: 'overseer' }).where('user_id', '=', people.eve.id).execute(),
   );
   const sockets: [Who, TestSocket][] = [];
   for (const [name, person] of Object.entries(people)) sockets.push([name as Who, await connect(person)]);
@@ -180,9 +180,9 @@ test('what is told is stored already, and what could not be stored is told to no
     if (update.action !== 'completion' || !('habitId' in update) || update.habitId !== habit.id) return;
     // On a connection of its own: it sees what has been committed and nothing else.
     void kept.deps.db
-      .selectFrom('habit_completions')
+      .selectFrom('commitment_completions')
       .select('user_id')
-      .where('habit_id', '=', update.habitId)
+      .where('commitment_id', '=', update.habitId)
       .execute()
       .then((rows) => stored.push(rows.length));
   });

@@ -77,9 +77,8 @@ async function scene(kind: Kind) {
   for (const one of [doer, people.member, people.overseer, former])
     expect((await one.send('POST', `/api/${kind}/join/${inviteCode}`, {})).status).toBe(200);
   // Only who makes a promise can be its overseer; here the creator is another.
-  const table = kind === 'habits' ? 'habit_members' : 'challenge_members';
   await kept.deps.write((tx) =>
-    tx.updateTable(table).set({ role: 'overseer' }).where('user_id', '=', people.overseer.id).execute(),
+    tx.updateTable('commitment_members').set({ role: 'overseer' }).where('user_id', '=', people.overseer.id).execute(),
   );
   expect((await former.send('DELETE', `${path}/members/${former.id}`)).status).toBe(204);
   const lines: [Listener, Awaited<ReturnType<typeof connect>>][] = [];

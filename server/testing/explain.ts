@@ -34,7 +34,7 @@ const asIfRowsWereMany = [
   'cpu_index_tuple_cost = 10',
 ];
 
-/** "SEARCH done USING PRIMARY KEY (habit_id=? AND completion_date>?)", "SCAN mine", and lines about other things. */
+/** "SEARCH done USING PRIMARY KEY (commitment_id=? AND completion_date>?)", "SCAN mine", and lines about other things. */
 function accessOf(detail: string, text: string): Access[] {
   const [, verb, name, how = ''] = /^(SEARCH|SCAN) ([a-z_]+)(.*)$/.exec(detail) ?? [];
   if (!verb || !name) return [];

@@ -3,7 +3,11 @@ import type { Cents } from '#shared/domain/money.ts';
 import type { Write } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-type LedgerRow = Partial<Omit<Tables['reward_transactions'], 'id' | 'amount'>> & { amount: number };
+type LedgerRow = Partial<Pick<Tables['reward_transactions'], 'currency' | 'type' | 'description' | 'created_at'>> & {
+  amount: number;
+  habitId?: number;
+  challengeId?: number;
+};
 
 let entered = 0;
 
@@ -11,12 +15,12 @@ let entered = 0;
 export async function enterRows(write: Write, userId: number, rows: readonly LedgerRow[]): Promise<void> {
   await write(async (tx) => {
     for (let from = 0; from < rows.length; from += 1000) {
-      const values = rows.slice(from, from + 1000).map((row) => ({
+      const values = rows.slice(from, from + 1000).map(({ habitId, challengeId, ...row }) => ({
         user_id: userId,
         currency: 'USD' as const,
         type: 'habit' as const,
-        habit_id: null,
-        challenge_id: null,
+        commitment_kind: habitId ? ('habit' as const) : challengeId ? ('challenge' as const) : null,
+        commitment_id: habitId ?? challengeId ?? null,
         description: 'Run',
         source_key: `entered ${++entered}`,
         created_at: '2026-03-10T12:00:00.000Z',

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { addDays } from '#shared/domain/calendar.ts';
 import type { Day } from '#shared/domain/days.ts';
 import type { Cents } from '#shared/domain/money.ts';
-import { frequencies } from '#shared/domain/periods.ts';
+
 import type { Tx, Write } from '#server/db/database.ts';
 import { insertRows } from './insert-rows.ts';
+
+const lengths = ['day', 'week', 'month'] as const;
 
 export type History = {
   /** Whoever made the habits, keeps them every day and is paid 1.00 each time. */
@@ -30,10 +32,10 @@ export async function seedHistory(write: Write, history: History): Promise<numbe
   const userIds = [ownerId, ...history.companionIds];
   return write(async (tx) => {
     const habitIds = await insertHabits(tx, history, made);
-    const members = habitIds.flatMap((habit_id) => userIds.map((user_id) => ({ habit_id, user_id })));
+    const members = habitIds.flatMap((commitment_id) => userIds.map((user_id) => ({ commitment_id, user_id })));
     await insertRows(
       tx,
-      'habit_members',
+      'commitment_members',
       members.map((member) => ({
         ...member,
         role: 'doer',
@@ -43,13 +45,13 @@ export async function seedHistory(write: Write, history: History): Promise<numbe
     );
     await insertRows(
       tx,
-      'habit_spans',
+      'commitment_spans',
       members.map((member) => ({ ...member, from_day: sinceOf(member.user_id), until_day: null })),
     );
     await insertRows(
       tx,
-      'habit_badges',
-      habitIds.map((habit_id) => ({ habit_id, badge: 'completions-1', earned_at: made })),
+      'commitment_badges',
+      habitIds.map((commitment_id) => ({ commitment_id, badge: 'completions-1', earned_at: made })),
     );
     const keptDays = Array.from({ length: days }, (_, day) => addDays(lastDay, day + 1 - days)).flatMap(
       (completion_date) =>
@@ -66,12 +68,13 @@ export async function seedHistory(write: Write, history: History): Promise<numbe
 async function insertHabits(tx: Tx, history: History, made: string): Promise<number[]> {
   const { ownerId, companionIds, habits, days, companionDays = days } = history;
   const rows = await tx
-    .insertInto('habits')
+    .insertInto('commitments')
     .values(
       Array.from({ length: habits }, (_, number) => ({
+        kind: 'habit' as const,
         name: `Habit ${number + 1}`,
         description: 'Seeded',
-        frequency: frequencies[number % frequencies.length]!,
+        every: lengths[number % lengths.length]!,
         creator_id: ownerId,
         invite_code: `seed-${ownerId}-${number}`,
         completion_count: days + companionIds.length * companionDays,
@@ -92,35 +95,35 @@ async function insertDays(
   if (first === undefined) return;
   await insertRows(
     tx,
-    'habit_completions',
+    'commitment_completions',
     keptDays.map((kept) => ({
       ...kept,
-      habit_id: first,
+      commitment_id: first,
       paid_by: null,
       created_at: momentOf(kept.completion_date),
     })),
   );
   if (others.length === 0) return;
   await sql`
-    insert into habit_completions (habit_id, completion_date, user_id, paid_by, created_at)
-    select habits.id, done.completion_date, done.user_id, null, done.created_at
-    from habits cross join habit_completions as done
-    where habits.id in (${sql.join(others)}) and done.habit_id = ${first}
-    order by habits.id, done.completion_date, done.user_id`.execute(tx);
+    insert into commitment_completions (commitment_id, completion_date, user_id, paid_by, created_at)
+    select commitments.id, done.completion_date, done.user_id, null, done.created_at
+    from commitments cross join commitment_completions as done
+    where commitments.id in (${sql.join(others)}) and done.commitment_id = ${first}
+    order by commitments.id, done.completion_date, done.user_id`.execute(tx);
 }
 
 /** As if every habit had been a daily one so far: each day is a period of its own. */
 async function payFor(tx: Tx, habitIds: number[], ownerId: number): Promise<void> {
-  const sourceKey = sql`'habit ' || done.habit_id || ' user ' || done.user_id || ' '
+  const sourceKey = sql`'habit ' || done.commitment_id || ' user ' || done.user_id || ' '
     || done.completion_date || '..' || done.completion_date || ' #1'`;
-  const isOwn = sql`done.user_id = ${ownerId} and done.habit_id in (${sql.join(habitIds)})`;
+  const isOwn = sql`done.user_id = ${ownerId} and done.commitment_id in (${sql.join(habitIds)})`;
   await sql`
-    insert into reward_transactions (user_id, amount, currency, type, habit_id, description, source_key, created_at)
-    select done.user_id, 100, 'USD', 'habit', habits.id, habits.name, ${sourceKey}, done.created_at
-    from habit_completions as done inner join habits on habits.id = done.habit_id
-    where ${isOwn} order by done.completion_date, habits.id`.execute(tx);
+    insert into reward_transactions (user_id, amount, currency, type, commitment_kind, commitment_id, description, source_key, created_at)
+    select done.user_id, 100, 'USD', 'habit', 'habit', commitments.id, commitments.name, ${sourceKey}, done.created_at
+    from commitment_completions as done inner join commitments on commitments.id = done.commitment_id
+    where ${isOwn} order by done.completion_date, commitments.id`.execute(tx);
   await sql`
-    update habit_completions as done
+    update commitment_completions as done
     set paid_by = (select paid.id from reward_transactions as paid where paid.source_key = ${sourceKey})
     where ${isOwn}`.execute(tx);
   await sql`

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '#shared/domain/limits.ts';
 import { amount } from './amounts.ts';
 import { commitmentCalls } from './commitment-calls.ts';
-import { role } from './commitment-parts.ts';
+import { challengeRef, completion, role } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import { refusals } from './errors.ts';
 import * as field from './fields.ts';
@@ -52,6 +52,9 @@ export const challengeMember = z.object({
   daysDone: z.int(),
 });
 
+/** `date` is the same as `completionDate`. */
+const challengeCompletion = z.extend(completion, { ...challengeRef, date: field.day });
+
 /** A challenge as its note shows it to the caller. */
 export const shownChallenge = z.extend(challenge, {
   role,
@@ -85,6 +88,7 @@ export const listChallenges = endpoint('GET /api/challenges', { reply: z.array(c
 export const listChallengeMemberships = endpoint('GET /api/challenge-memberships', {
   reply: z.array(
     z.object({
+      id: field.id,
       challengeId: field.id,
       userId: field.id,
       role,
@@ -96,7 +100,7 @@ export const listChallengeMemberships = endpoint('GET /api/challenge-memberships
 
 /** The caller's own, of the last 60 days. */
 export const listOwnChallengeCompletions = endpoint('GET /api/challenge-completions', {
-  reply: z.array(z.object({ challengeId: field.id, userId: field.id, completionDate: field.day })),
+  reply: z.array(challengeCompletion),
 });
 
 export const listChallengeMembers = endpoint('GET /api/challenges/:id/members', {
@@ -139,7 +143,7 @@ export const findChallengeByInvite = endpoint('GET /api/challenges/join/:code', 
   }),
 });
 
-export const challengeCalls = commitmentCalls('challenges');
+export const challengeCalls = commitmentCalls('challenges', challengeRef, challengeCompletion);
 export const {
   listCompletions: listChallengeCompletions,
   complete: completeChallenge,

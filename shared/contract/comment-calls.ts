@@ -1,18 +1,22 @@
 import * as z from 'zod/mini';
 import { limits } from '#shared/domain/limits.ts';
+import { challengeRef, habitRef } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 
 const itemParams = z.object({ id: field.idParam });
 const commentParams = z.object({ id: field.idParam, commentId: field.idParam });
 
-export const comment = z.object({
+const comment = z.object({
   id: field.id,
   userId: field.id,
   name: z.string(),
   content: z.string(),
   timestamp: field.moment,
 });
+
+const habitComment = z.extend(comment, habitRef);
+const challengeComment = z.extend(comment, challengeRef);
 
 export const newComment = z.object({ content: field.requiredText('Please write something', limits.comment.max) });
 
@@ -22,23 +26,23 @@ const page = z.object({ before: z.optional(field.idParam), limit: z.optional(fie
 export const listHabitComments = endpoint('GET /api/habits/:id/comments', {
   params: itemParams,
   query: page,
-  reply: z.array(comment),
+  reply: z.array(habitComment),
 });
 export const listChallengeComments = endpoint('GET /api/challenges/:id/comments', {
   params: itemParams,
   query: page,
-  reply: z.array(comment),
+  reply: z.array(challengeComment),
 });
 
 export const writeHabitComment = endpoint('POST /api/habits/:id/comments', {
   params: itemParams,
   body: newComment,
-  reply: comment,
+  reply: habitComment,
 });
 export const writeChallengeComment = endpoint('POST /api/challenges/:id/comments', {
   params: itemParams,
   body: newComment,
-  reply: comment,
+  reply: challengeComment,
 });
 
 /** By its author, or by the creator of what it stands under. */

@@ -1,19 +1,24 @@
 import * as z from 'zod/mini';
 import { amount, minimumAmount } from './amounts.ts';
-import { invitation, listedInvitation, newInvitation, paid, removedMember } from './commitment-parts.ts';
+import { invitation, newInvitation, paid, removedMember } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 
 const params = z.object({ id: field.idParam });
 const memberParams = z.object({ id: field.idParam, userId: field.idParam });
 
-/** The calls that habits and challenges have alike. */
-export function commitmentCalls<const Items extends 'habits' | 'challenges'>(items: Items) {
+/** The calls that habits and challenges have alike. `ref` is what names the item in what belongs to it. */
+export function commitmentCalls<
+  const Items extends 'habits' | 'challenges',
+  Ref extends Record<string, z.ZodMiniType>,
+  Completion extends z.ZodMiniType,
+>(items: Items, ref: Ref, completion: Completion) {
+  const ownInvitation = z.extend(invitation, ref);
   return {
     listCompletions: endpoint(`GET /api/${items}/:id/completions`, {
       params,
       query: z.object({ from: z.optional(field.dayParam), to: z.optional(field.dayParam) }),
-      reply: z.array(z.object({ userId: field.id, completionDate: field.day })),
+      reply: z.array(completion),
     }),
     complete: endpoint(`POST /api/${items}/:id/complete`, { params, reply: paid }),
     undo: endpoint(`DELETE /api/${items}/:id/complete`, { params, reply: paid }),
@@ -43,10 +48,13 @@ export function commitmentCalls<const Items extends 'habits' | 'challenges'>(ite
     createInvitation: endpoint(`POST /api/${items}/:id/invitations`, {
       params,
       body: newInvitation,
-      reply: invitation,
+      reply: ownInvitation,
     }),
     /** Those that work, newest first. */
-    listInvitations: endpoint(`GET /api/${items}/:id/invitations`, { params, reply: z.array(listedInvitation) }),
+    listInvitations: endpoint(`GET /api/${items}/:id/invitations`, {
+      params,
+      reply: z.array(z.extend(ownInvitation, { madeBy: z.string(), mayRevoke: z.boolean() })),
+    }),
     revokeInvitation: endpoint(`DELETE /api/${items}/:id/invitations/:code`, {
       params: z.object({ id: field.idParam, code: field.inviteCode }),
     }),

@@ -6,6 +6,12 @@ import * as field from './fields.ts';
 
 export const role = z.enum(['doer', 'overseer']);
 
+/** What names the habit or the challenge in what belongs to it. */
+export const habitRef = { habitId: field.id };
+export const challengeRef = { challengeId: field.id };
+
+export const completion = z.object({ id: field.id, userId: field.id, completionDate: field.day });
+
 /** What a completion, or taking one back, did to the caller's balance. */
 export const paid = z.object({
   completionDate: field.day,
@@ -32,8 +38,8 @@ const daysToLive = z.int(lifetime).check(z.minimum(1, lifetime), z.maximum(365, 
  */
 export const newInvitation = z.object({ expiresInDays: z.optional(daysToLive) });
 export const invitation = z.object({
+  id: field.id,
   code: z.string(),
   createdAt: field.moment,
   expiresAt: z.nullable(field.moment),
 });
-export const listedInvitation = z.extend(invitation, { madeBy: z.string(), mayRevoke: z.boolean() });

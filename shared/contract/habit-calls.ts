@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { limits } from '#shared/domain/limits.ts';
-import { dayStates } from '#shared/domain/look-back.ts';
-import { frequencies } from '#shared/domain/periods.ts';
+import { dayStates } from '#shared/domain/history.ts';
+import { frequencies } from '#shared/domain/schedule.ts';
 import { amount } from './amounts.ts';
 import { commitmentCalls } from './commitment-calls.ts';
-import { role } from './commitment-parts.ts';
+import { completion, habitRef, role } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 
@@ -70,6 +70,7 @@ export const listHabits = endpoint('GET /api/habits', { reply: z.array(habit) })
 export const listMemberships = endpoint('GET /api/memberships', {
   reply: z.array(
     z.extend(z.omit(habitMember, { name: true, username: true, done: true }), {
+      id: field.id,
       habitId: field.id,
       joinedAt: field.moment,
     }),
@@ -140,7 +141,7 @@ export const findHabitByInvite = endpoint('GET /api/habits/by-invite/:code', {
   }),
 });
 
-export const habitCalls = commitmentCalls('habits');
+export const habitCalls = commitmentCalls('habits', habitRef, z.extend(completion, habitRef));
 export const {
   listCompletions: listHabitCompletions,
   complete: completeHabit,

@@ -23,5 +23,8 @@ export const listNudges = endpoint('GET /api/nudges', {
   reply: z.array(nudge),
 });
 
+/** All that are unread, not only those of one page. */
+export const countUnreadNudges = endpoint('GET /api/nudges/unread', { reply: z.object({ unread: z.int() }) });
+
 export const readNudge = endpoint('POST /api/nudges/:id/read', { params: nudgeParams });
 export const deleteNudge = endpoint('DELETE /api/nudges/:id', { params: nudgeParams });

@@ -5,7 +5,8 @@ import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 import { goalReward } from './goal-reward-calls.ts';
 import { nudge } from './nudge-calls.ts';
-import { habitMember } from './habit-calls.ts';
+import { challenge } from './challenge-calls.ts';
+import { habit, habitMember } from './habit-calls.ts';
 import { rewardTransaction } from './ledger-calls.ts';
 
 const name = z
@@ -61,10 +62,15 @@ export const changePassword = endpoint('PUT /api/user/password', {
 const membership = z.object({
   id: field.id,
   name: z.string(),
+  description: z.string(),
+  isCreator: z.boolean(),
   role: habitMember.shape.role,
   rewardAmount: field.decimal,
   joinedAt: field.moment,
 });
+const { frequency } = habit.shape;
+const { pausedAt, pauseReason } = habitMember.shape;
+const { goalDays, completionDays, startDate, endDate } = challenge.shape;
 /** A habit or a challenge. */
 const item = z.object({ habitId: z.nullable(field.id), challengeId: z.nullable(field.id) });
 
@@ -74,11 +80,14 @@ export const exportUser = endpoint('GET /api/user/export', {
     exportedAt: field.moment,
     account: z.extend(z.omit(currentUser, { today: true, dayEndsAt: true }), { createdAt: field.moment }),
     sessions: z.array(z.object({ createdAt: field.moment, expiresAt: field.moment })),
-    habits: z.array(membership),
+    habits: z.array(z.extend(membership, { frequency, pausedAt, pauseReason })),
     completions: z.array(z.object({ habitId: field.id, completionDate: field.day })),
-    pauses: z.array(z.object({ habitId: field.id, from: field.day, until: z.nullable(field.day) })),
+    /** `reason` is null where none was kept. */
+    pauses: z.array(
+      z.object({ habitId: field.id, from: field.day, until: z.nullable(field.day), reason: pauseReason }),
+    ),
     rewardTransactions: z.array(rewardTransaction),
-    challenges: z.array(membership),
+    challenges: z.array(z.extend(membership, { goalDays, completionDays, startDate, endDate })),
     challengeCompletions: z.array(z.object({ challengeId: field.id, completionDate: field.day })),
     comments: z.array(z.extend(item, { content: z.string(), timestamp: field.moment })),
     nudges: z.array(nudge),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from './calendar.ts';
-import { daysOfMonth, keptInMonth, keptLately, stateOfDay, type LookedBackOn } from './look-back.ts';
+import { daysOfMonth, keptInMonth, keptLately, stateOfDay, type LookedBackOn } from './history.ts';
+import { plainSchedules } from './schedule.ts';
 
 // Nadia's November 2026: one day open, one paused, today kept.
 const nadia: LookedBackOn = {
@@ -48,32 +49,32 @@ test('a month has its days', () => {
 
 describe('kept of possible', () => {
   test('in a month: pauses are not counted, and neither is what lies ahead', () => {
-    expect(keptInMonth('Daily', nadia, '2026-11')).toEqual({ kept: 13, possible: 14 });
-    expect(keptInMonth('Daily', nadia, '2026-10')).toEqual({ kept: 0, possible: 2 });
-    expect(keptInMonth('Daily', nadia, '2026-12')).toEqual({ kept: 0, possible: 0 });
+    expect(keptInMonth(plainSchedules.day, nadia, '2026-11')).toEqual({ kept: 13, possible: 14 });
+    expect(keptInMonth(plainSchedules.day, nadia, '2026-10')).toEqual({ kept: 0, possible: 2 });
+    expect(keptInMonth(plainSchedules.day, nadia, '2026-12')).toEqual({ kept: 0, possible: 0 });
   });
 
   test('today counts once it is kept, and never against anybody', () => {
     const before = { ...nadia, completions: new Set([...nadia.completions].filter((day) => day !== '2026-11-15')) };
-    expect(keptInMonth('Daily', before, '2026-11')).toEqual({ kept: 12, possible: 13 });
+    expect(keptInMonth(plainSchedules.day, before, '2026-11')).toEqual({ kept: 12, possible: 13 });
   });
 
   test('lately: 28 days, as far as they were there', () => {
-    expect(keptLately('Daily', nadia)).toEqual({ kept: 13, possible: 16 });
+    expect(keptLately(plainSchedules.day, nadia)).toEqual({ kept: 13, possible: 16 });
     const always = {
       today: '2026-11-15',
       spans: [{ from: '2025-01-01', until: null }],
       completions: new Set(Array.from({ length: 200 }, (_, back) => addDays('2026-11-15', -back))),
     };
-    expect(keptLately('Daily', always)).toEqual({ kept: 28, possible: 28 });
-    expect(keptLately('Weekly', always)).toEqual({ kept: 4, possible: 4 });
-    expect(keptLately('Monthly', always)).toEqual({ kept: 1, possible: 1 });
+    expect(keptLately(plainSchedules.day, always)).toEqual({ kept: 28, possible: 28 });
+    expect(keptLately(plainSchedules.week, always)).toEqual({ kept: 4, possible: 4 });
+    expect(keptLately(plainSchedules.month, always)).toEqual({ kept: 1, possible: 1 });
   });
 
   test('weeks belong to the month in which they begin', () => {
     // Sundays of November 2026: 1, 8, 15, 22, 29.
     const weekly = { ...nadia, completions: new Set(['2026-11-07', '2026-11-15']) };
-    expect(keptInMonth('Weekly', weekly, '2026-11')).toEqual({ kept: 2, possible: 3 });
-    expect(keptInMonth('Monthly', weekly, '2026-11')).toEqual({ kept: 1, possible: 1 });
+    expect(keptInMonth(plainSchedules.week, weekly, '2026-11')).toEqual({ kept: 2, possible: 3 });
+    expect(keptInMonth(plainSchedules.month, weekly, '2026-11')).toEqual({ kept: 1, possible: 1 });
   });
 });

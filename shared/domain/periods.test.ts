@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyDay } from '#shared/testing/any-day.ts';
 import { addDays } from './calendar.ts';
-import { frequencies, isWithin, lastPeriods, periodBefore, periodOf } from './periods.ts';
+import { isKept, isWithin, lastPeriods, periodAfter, periodBefore, periodOf } from './periods.ts';
+import { frequencies, plainSchedules, scheduleOf, type Schedule } from './schedule.ts';
 
 describe('the period of a day', () => {
   test.for([
@@ -19,18 +20,19 @@ describe('the period of a day', () => {
     ['a February with a leap day', 'Monthly', '2028-02-29', '2028-02-01', '2028-02-29'],
     ['the last month of a year', 'Monthly', '2026-12-31', '2026-12-01', '2026-12-31'],
   ] as const)('%s', ([, frequency, day, start, end]) => {
-    expect(periodOf(frequency, day)).toEqual({ start, end });
+    expect(periodOf(scheduleOf({ frequency }), day)).toEqual({ start, end });
   });
 });
 
 describe.for(frequencies)('%s periods', (frequency) => {
+  const schedule = scheduleOf({ frequency });
   test('each contains its day, and every day in it has the same one', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
-        const period = periodOf(frequency, day);
+        const period = periodOf(schedule, day);
         expect(isWithin(period, day)).toBe(true);
         for (let other = period.start; other <= period.end; other = addDays(other, 1))
-          expect(periodOf(frequency, other)).toEqual(period);
+          expect(periodOf(schedule, other)).toEqual(period);
       }),
     );
   });
@@ -38,11 +40,11 @@ describe.for(frequencies)('%s periods', (frequency) => {
   test('one ends on the eve of the next: nothing is left out and nothing counted twice', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
-        const period = periodOf(frequency, day);
-        expect(addDays(periodBefore(frequency, period).end, 1)).toBe(period.start);
-        const next = periodOf(frequency, addDays(period.end, 1));
+        const period = periodOf(schedule, day);
+        expect(addDays(periodBefore(schedule, period).end, 1)).toBe(period.start);
+        const next = periodOf(schedule, addDays(period.end, 1));
         expect(next.start).toBe(addDays(period.end, 1));
-        expect(periodBefore(frequency, next)).toEqual(period);
+        expect(periodBefore(schedule, next)).toEqual(period);
       }),
     );
   });
@@ -50,9 +52,9 @@ describe.for(frequencies)('%s periods', (frequency) => {
   test('the last ones come oldest first, as many as were asked for, up to the one of the day', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 1, max: 20 }), (day, count) => {
-        const periods = lastPeriods(frequency, day, count);
+        const periods = lastPeriods(schedule, day, count);
         expect(periods).toHaveLength(count);
-        expect(periods.at(-1)).toEqual(periodOf(frequency, day));
+        expect(periods.at(-1)).toEqual(periodOf(schedule, day));
         for (const [index, { end }] of periods.slice(0, -1).entries())
           expect(addDays(end, 1)).toBe(periods[index + 1]?.start);
       }),
@@ -67,4 +69,41 @@ test.for([
   ['2026-03-15', false],
 ] as const)('a period has its first and its last day in it: %s %s', ([day, isIn]) => {
   expect(isWithin({ start: '2026-03-08', end: '2026-03-14' }, day)).toBe(isIn);
+});
+
+describe('what the other parts of a schedule mean', () => {
+  const weekdaysOnly: Schedule = { ...plainSchedules.day, weekdays: [1, 2, 3, 4, 5] };
+  const fromMonday: Schedule = { ...plainSchedules.week, weekStart: 1 };
+  const dayAlone = (day: string) => ({ start: day, end: day });
+
+  test('a week that starts on Monday', () => {
+    expect(periodOf(fromMonday, '2026-03-09')).toEqual({ start: '2026-03-09', end: '2026-03-15' });
+    expect(periodOf(fromMonday, '2026-03-15')).toEqual({ start: '2026-03-09', end: '2026-03-15' });
+    expect(periodBefore(fromMonday, periodOf(fromMonday, '2026-03-09')).start).toBe('2026-03-02');
+  });
+
+  test('rest days are passed over: Friday is next to Monday', () => {
+    const [friday, monday] = [dayAlone('2026-03-13'), dayAlone('2026-03-16')];
+    expect(periodAfter(weekdaysOnly, friday)).toEqual(monday);
+    expect(periodBefore(weekdaysOnly, monday)).toEqual(friday);
+    expect(lastPeriods(weekdaysOnly, '2026-03-15', 2)).toEqual([dayAlone('2026-03-12'), friday]);
+  });
+});
+
+describe('a period is kept', () => {
+  const week = { start: '2026-03-08', end: '2026-03-14' };
+  const twice: Schedule = { ...plainSchedules.week, times: 2 };
+
+  test.for([
+    ['by any one day in it', plainSchedules.week, ['2026-03-14'], true],
+    ['not by the days around it', plainSchedules.week, ['2026-03-07', '2026-03-15'], false],
+    ['not by nothing', plainSchedules.week, [], false],
+    ['by as many days as it takes', twice, ['2026-03-08', '2026-03-14'], true],
+    ['not by fewer', twice, ['2026-03-08', '2026-03-15'], false],
+  ] as const)('%s', ([, schedule, days, kept]) => {
+    expect(isKept(schedule, week, new Set(days))).toBe(kept);
+    // A long history is looked at another way, with the same answer.
+    const long = Array.from({ length: 60 }, (_, number) => addDays('2025-01-01', number));
+    expect(isKept(schedule, week, new Set([...long, ...days]))).toBe(kept);
+  });
 });

@@ -1,37 +1,60 @@
 import { addDays, firstOfMonth, firstOfNextMonth, weekdayOf } from './calendar.ts';
 import type { Day } from './days.ts';
+import { isRestDay, type Schedule } from './schedule.ts';
 
-export const frequencies = ['Daily', 'Weekly', 'Monthly'] as const;
-export type Frequency = (typeof frequencies)[number];
-
-/** What a habit is kept, and paid, once in: from its first to its last day, both included. */
+/** What a promise is kept in: from its first to its last day, both included. */
 export type Period = { start: Day; end: Day };
 
-/** The day itself, its week from Sunday through Saturday, or its calendar month. */
-export function periodOf(frequency: Frequency, day: Day): Period {
-  if (frequency === 'Daily') return { start: day, end: day };
-  if (frequency === 'Weekly') {
-    const start = addDays(day, -weekdayOf(day));
+/** The day itself, its week, or its calendar month. A rest day is a period that nobody has to keep. */
+export function periodOf({ every, weekStart }: Schedule, day: Day): Period {
+  if (every === 'day') return { start: day, end: day };
+  if (every === 'week') {
+    const start = addDays(day, -((weekdayOf(day) + 7 - weekStart) % 7));
     return { start, end: addDays(start, 6) };
   }
   return { start: firstOfMonth(day), end: addDays(firstOfNextMonth(day), -1) };
 }
 
-export function periodBefore(frequency: Frequency, { start }: Period): Period {
-  return periodOf(frequency, addDays(start, -1));
+/** The one before that had to be kept: rest days are passed over. */
+export function periodBefore(schedule: Schedule, { start }: Period): Period {
+  return periodOf(schedule, nearestDue(schedule, addDays(start, -1), -1));
 }
 
-export function periodAfter(frequency: Frequency, { end }: Period): Period {
-  return periodOf(frequency, addDays(end, 1));
+export function periodAfter(schedule: Schedule, { end }: Period): Period {
+  return periodOf(schedule, nearestDue(schedule, addDays(end, 1), 1));
 }
 
 /** The last periods up to the one of that day, oldest first. */
-export function lastPeriods(frequency: Frequency, day: Day, count: number): Period[] {
-  const periods = [periodOf(frequency, day)];
-  while (periods.length < count) periods.unshift(periodBefore(frequency, periods[0]!));
+export function lastPeriods(schedule: Schedule, day: Day, count: number): Period[] {
+  const periods = [periodOf(schedule, nearestDue(schedule, day, -1))];
+  while (periods.length < count) periods.unshift(periodBefore(schedule, periods[0]!));
   return periods;
 }
 
 export function isWithin({ start, end }: Period, day: Day): boolean {
   return start <= day && day <= end;
+}
+
+/** No period is longer: a shorter list of days is gone through instead of the period. */
+const longest = 31;
+
+/** Whether these days are enough of that period. The one place that says what keeping means. */
+export function isKept({ times }: Schedule, period: Period, days: ReadonlySet<Day>): boolean {
+  let count = 0;
+  if (days.size <= longest) {
+    for (const day of days) if (isWithin(period, day) && ++count >= times) return true;
+    return false;
+  }
+  for (let day = period.start; ; day = addDays(day, 1)) {
+    if (days.has(day) && ++count >= times) return true;
+    if (day >= period.end) return false;
+  }
+}
+
+function nearestDue(schedule: Schedule, day: Day, step: 1 | -1): Day {
+  // Looked up only where there are rest days: this is walked for every day of a long streak.
+  if (schedule.weekdays === null) return day;
+  let due = day;
+  while (isRestDay(schedule, weekdayOf(due))) due = addDays(due, step);
+  return due;
 }

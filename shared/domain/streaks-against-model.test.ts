@@ -4,7 +4,8 @@ import { sized } from '#server/testing/full-size.ts';
 import { drawnDoer } from '#shared/testing/drawn-doer.ts';
 import { slowBest, slowFirst, slowStreak } from '#shared/testing/slow-streak.ts';
 import { addDays } from './calendar.ts';
-import { frequencies, periodOf } from './periods.ts';
+import { periodOf } from './periods.ts';
+import { frequencies, scheduleOf } from './schedule.ts';
 import { bestStreak, sharedStreak, shownStreak, type Doer } from './streaks.ts';
 
 // Up to four people over up to ten weeks around a year's end and a leap day. Dates now lie up to two days apart.
@@ -32,10 +33,11 @@ const doers = fc.tuple(firstDay, fc.integer({ min: 3, max: 70 })).chain(([first,
 );
 
 describe.for(frequencies)('%s', (frequency) => {
+  const schedule = scheduleOf({ frequency });
   test('the shared streak is what the wording of the rule gives', () => {
     fc.assert(
       fc.property(doers, (all) => {
-        const { length, first } = sharedStreak(frequency, all, longAgo);
+        const { length, first } = sharedStreak(schedule, all, longAgo);
         expect({ length, first }).toEqual({ length: slowStreak(frequency, all), first: slowFirst(frequency, all) });
       }),
       { numRuns },
@@ -45,9 +47,9 @@ describe.for(frequencies)('%s', (frequency) => {
   test('the best streak is the longest of all, and never less than the one that runs', () => {
     fc.assert(
       fc.property(doers, (all) => {
-        const best = bestStreak(frequency, all);
+        const best = bestStreak(schedule, all);
         expect(best).toBe(slowBest(frequency, all));
-        expect(best).toBeGreaterThanOrEqual(sharedStreak(frequency, all, longAgo).length);
+        expect(best).toBeGreaterThanOrEqual(sharedStreak(schedule, all, longAgo).length);
       }),
       { numRuns },
     );
@@ -56,9 +58,9 @@ describe.for(frequencies)('%s', (frequency) => {
   test('a walk that says it found the beginning has found it', () => {
     fc.assert(
       fc.property(doers, fc.constantFrom('2027-12-01', '2028-01-01', '2028-02-06', '2028-03-01'), (all, day) => {
-        const since = periodOf(frequency, day).start;
-        const streak = sharedStreak(frequency, all, since);
-        const whole = sharedStreak(frequency, all, longAgo);
+        const since = periodOf(schedule, day).start;
+        const streak = sharedStreak(schedule, all, since);
+        const whole = sharedStreak(schedule, all, longAgo);
         expect(whole.isWhole).toBe(true);
         expect(streak.length).toBeLessThanOrEqual(whole.length);
         expect(streak.isWhole ? streak : whole).toEqual(whole);
@@ -70,15 +72,15 @@ describe.for(frequencies)('%s', (frequency) => {
   test('what is stored now and shown later is what would be counted then', () => {
     fc.assert(
       fc.property(doers, fc.nat(70), (all, days) => {
-        const stored = sharedStreak(frequency, all, longAgo);
+        const stored = sharedStreak(schedule, all, longAgo);
         expect(stored.last === null).toBe(stored.length === 0);
         const later = all.map((doer) => ({ ...doer, today: addDays(doer.today, days) }));
         const shown = shownStreak(
-          frequency,
+          schedule,
           stored,
           later.filter(isThere).map((doer) => doer.today),
         );
-        expect(shown).toBe(sharedStreak(frequency, later, longAgo).length);
+        expect(shown).toBe(sharedStreak(schedule, later, longAgo).length);
       }),
       { numRuns },
     );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { drawnDoer } from '#shared/testing/drawn-doer.ts';
 import { dayIn } from './days.ts';
+import { plainSchedules, scheduleOf } from './schedule.ts';
 import { bestStreak, sharedStreak, shownStreak, stateOfPeriod, type Doer } from './streaks.ts';
 
 // A Sunday, so that seven marks of a drawing are a week.
@@ -39,7 +40,7 @@ describe('days in a row, each completed by everyone', () => {
     ['a miss before the time without doers breaks all the same', ['x.--x'], 1],
   ] as const)('%s', ([, drawings, length]) => {
     const doers = drawings.map((drawing) => drawnDoer(drawing, first));
-    expect(sharedStreak('Daily', doers, longAgo).length).toBe(length);
+    expect(sharedStreak(plainSchedules.day, doers, longAgo).length).toBe(length);
   });
 });
 
@@ -51,8 +52,8 @@ describe('whoever flies west lives a day again', () => {
   ] as const)('%s', ([, drawing, length]) => {
     // From the fourth of March back to the third.
     const doers: Doer[] = [{ ...drawnDoer(drawing, first), today: '2026-03-03' }];
-    expect(sharedStreak('Daily', doers, longAgo).length).toBe(length);
-    expect(bestStreak('Daily', doers)).toBe(Math.max(length, 2));
+    expect(sharedStreak(plainSchedules.day, doers, longAgo).length).toBe(length);
+    expect(bestStreak(plainSchedules.day, doers)).toBe(Math.max(length, 2));
   });
 });
 
@@ -68,7 +69,7 @@ describe('companions whose dates differ: a day lasts while any of them is still 
     ['once nobody is in it any more it is missed', ['xx...', 'xxxx'], 0],
   ] as const)('%s', ([, drawings, length]) => {
     const doers = drawings.map((drawing) => drawnDoer(drawing, first));
-    expect(sharedStreak('Daily', doers, longAgo).length).toBe(length);
+    expect(sharedStreak(plainSchedules.day, doers, longAgo).length).toBe(length);
   });
 
   test('for an hour of each day Kiritimati and Pago Pago are two dates apart', () => {
@@ -78,11 +79,11 @@ describe('companions whose dates differ: a day lasts while any of them is still 
       doerIn('Pacific/Pago_Pago', now, ['2026-03-07', '2026-03-08']),
     ];
     expect([ahead.today, behind.today]).toEqual(['2026-03-11', '2026-03-09']);
-    const streak = sharedStreak('Daily', [ahead, behind], longAgo);
+    const streak = sharedStreak(plainSchedules.day, [ahead, behind], longAgo);
     expect(streak).toMatchObject({ length: 2, last: '2026-03-08' });
-    expect(shownStreak('Daily', streak, [ahead.today, behind.today])).toBe(2);
+    expect(shownStreak(plainSchedules.day, streak, [ahead.today, behind.today])).toBe(2);
     const anHourLater = [ahead, behind].map((doer) => ({ ...doer, today: dayAfterOf[doer.today] ?? doer.today }));
-    expect(sharedStreak('Daily', anHourLater, longAgo).length).toBe(0);
+    expect(sharedStreak(plainSchedules.day, anHourLater, longAgo).length).toBe(0);
   });
 });
 
@@ -92,16 +93,16 @@ test('whoever flies west keeps what they did where it was later, and may keep th
     spans: [{ from: '2026-03-10', until: '2026-03-09' }],
     completions: new Set(['2026-03-10', '2026-03-09']),
   };
-  expect(sharedStreak('Daily', [doer], longAgo)).toMatchObject({ length: 2, first: '2026-03-09' });
-  expect(bestStreak('Daily', [doer])).toBe(2);
+  expect(sharedStreak(plainSchedules.day, [doer], longAgo)).toMatchObject({ length: 2, first: '2026-03-09' });
+  expect(bestStreak(plainSchedules.day, [doer])).toBe(2);
 });
 
 test('nobody who has left holds a day open by flying back to it', () => {
   const there = drawnDoer('xx', first);
   const gone = { today: '2026-03-02', spans: [{ from: first, until: '2026-03-03' }], completions: new Set<string>() };
-  expect(stateOfPeriod({ start: '2026-03-02', end: '2026-03-02' }, [there, gone])).toBe('open');
+  expect(stateOfPeriod(plainSchedules.day, { start: '2026-03-02', end: '2026-03-02' }, [there, gone])).toBe('open');
   const next = { ...there, today: '2026-03-03' };
-  expect(stateOfPeriod({ start: '2026-03-02', end: '2026-03-02' }, [next, gone])).toBe('missed');
+  expect(stateOfPeriod(plainSchedules.day, { start: '2026-03-02', end: '2026-03-02' }, [next, gone])).toBe('missed');
 });
 
 describe('weeks and months', () => {
@@ -118,7 +119,7 @@ describe('weeks and months', () => {
   ] as const)('%s', ([, frequency, completed, today, length]) => {
     const [from] = completed;
     const doer = { today, spans: [{ from, until: null }], completions: new Set<string>(completed) };
-    expect(sharedStreak(frequency, [doer], longAgo).length).toBe(length);
+    expect(sharedStreak(scheduleOf({ frequency }), [doer], longAgo).length).toBe(length);
   });
 
   test.for([
@@ -131,7 +132,7 @@ describe('weeks and months', () => {
     const today = until ?? '2026-03-21';
     const companion = { today, spans: [{ from, until }], completions: new Set<string>() };
     const asked = state === 'missed' ? [{ ...done, today }, companion] : [done, companion];
-    expect(stateOfPeriod({ start: '2026-03-15', end: '2026-03-21' }, asked)).toBe(state);
+    expect(stateOfPeriod(plainSchedules.week, { start: '2026-03-15', end: '2026-03-21' }, asked)).toBe(state);
   });
 });
 
@@ -148,12 +149,12 @@ describe('what is stored is shown until a period that had to be kept has passed 
     ['Monthly', '2026-03-01', ['2026-04-30'], 5],
     ['Monthly', '2026-03-01', ['2026-05-01'], 0],
   ] as const)('%s, last kept from %s, dates now %j: %d', ([frequency, last, todays, shown]) => {
-    expect(shownStreak(frequency, { length: 5, last }, todays)).toBe(shown);
+    expect(shownStreak(scheduleOf({ frequency }), { length: 5, last }, todays)).toBe(shown);
   });
 
   test('nothing stored is nothing shown', () => {
-    expect(shownStreak('Daily', { length: 0, last: null }, ['2026-03-10'])).toBe(0);
-    expect(shownStreak('Daily', { length: 0, last: null }, [])).toBe(0);
+    expect(shownStreak(plainSchedules.day, { length: 0, last: null }, ['2026-03-10'])).toBe(0);
+    expect(shownStreak(plainSchedules.day, { length: 0, last: null }, [])).toBe(0);
   });
 });
 

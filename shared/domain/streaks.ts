@@ -1,6 +1,6 @@
-import { addDays } from './calendar.ts';
 import type { Day } from './days.ts';
-import { periodAfter, periodBefore, periodOf, type Frequency, type Period } from './periods.ts';
+import { isKept, periodAfter, periodBefore, periodOf, type Period } from './periods.ts';
+import type { Schedule } from './schedule.ts';
 
 /** A doer's time in a habit, in days of their own calendar. `until` is the day on which they left; null: still there. */
 export type Doer = {
@@ -17,11 +17,12 @@ export type Doer = {
  */
 export type PeriodState = 'kept' | 'excused' | 'open' | 'missed';
 
-export function stateOfPeriod(period: Period, doers: readonly Doer[]): PeriodState {
+export function stateOfPeriod(schedule: Schedule, period: Period, doers: readonly Doer[]): PeriodState {
   const required = doers.filter((doer) => isRequired(doer, period));
   // Whoever does it and pauses, or leaves, on the same day has done it.
-  if (required.length === 0) return doers.some((doer) => hasCompletedIn(doer, period)) ? 'kept' : 'excused';
-  if (required.every((doer) => hasCompletedIn(doer, period))) return 'kept';
+  if (required.length === 0)
+    return doers.some((doer) => isKept(schedule, period, doer.completions)) ? 'kept' : 'excused';
+  if (required.every((doer) => isKept(schedule, period, doer.completions))) return 'kept';
   return required.some((doer) => isStillIn(doer, period)) ? 'open' : 'missed';
 }
 
@@ -40,15 +41,15 @@ export type Streak = {
  * its doers is still in it, so a companion in another time zone never breaks what they can still keep. Looks no further
  * back than `since`.
  */
-export function sharedStreak(frequency: Frequency, doers: readonly Doer[], since: Day): Streak {
+export function sharedStreak(schedule: Schedule, doers: readonly Doer[], since: Day): Streak {
   const newest = daysOf(doers).at(-1);
   if (newest === undefined) return { length: 0, last: null, first: null, isWhole: true };
   let length = 0;
   let last: Day | null = null;
   let first: Day | null = null;
   let state: PeriodState = 'open';
-  for (let period = periodOf(frequency, newest); period.start >= since; period = periodBefore(frequency, period)) {
-    state = stateOfPeriod(period, doers);
+  for (let period = periodOf(schedule, newest); period.start >= since; period = periodBefore(schedule, period)) {
+    state = stateOfPeriod(schedule, period, doers);
     if (state === 'missed') break;
     if (state === 'kept') {
       length++;
@@ -61,14 +62,14 @@ export function sharedStreak(frequency: Frequency, doers: readonly Doer[], since
 }
 
 /** The longest run of kept periods that there ever was; those in which nobody had to neither count nor break. */
-export function bestStreak(frequency: Frequency, doers: readonly Doer[]): number {
+export function bestStreak(schedule: Schedule, doers: readonly Doer[]): number {
   const days = daysOf(doers);
   const [first, newest] = [days[0], days.at(-1)];
   if (first === undefined || newest === undefined) return 0;
   let best = 0;
   let run = 0;
-  for (let period = periodOf(frequency, first); period.start <= newest; period = periodAfter(frequency, period)) {
-    const state = stateOfPeriod(period, doers);
+  for (let period = periodOf(schedule, first); period.start <= newest; period = periodAfter(schedule, period)) {
+    const state = stateOfPeriod(schedule, period, doers);
     if (state === 'missed') run = 0;
     if (state === 'kept') best = Math.max(best, ++run);
   }
@@ -84,7 +85,7 @@ function daysOf(doers: readonly Doer[]): Day[] {
 
 /** What is stored, as it reads now: nothing once a period that had to be kept has passed without it. */
 export function shownStreak(
-  frequency: Frequency,
+  schedule: Schedule,
   stored: { length: number; last: Day | null },
   todays: readonly Day[],
 ): number {
@@ -92,7 +93,7 @@ export function shownStreak(
   const slowest = todays.toSorted()[0];
   if (stored.last === null) return 0;
   if (slowest === undefined) return stored.length;
-  return stored.last >= periodBefore(frequency, periodOf(frequency, slowest)).start ? stored.length : 0;
+  return stored.last >= periodBefore(schedule, periodOf(schedule, slowest)).start ? stored.length : 0;
 }
 
 /**
@@ -110,10 +111,4 @@ function isActive({ spans }: Doer): boolean {
 /** Joined before it ended and still there when it did. */
 export function isRequired(doer: Doer, { end }: Period): boolean {
   return doer.spans.some(({ from, until }) => from <= end && (until === null || until > end));
-}
-
-export function hasCompletedIn(doer: Doer, { start, end }: Period): boolean {
-  if (doer.completions.has(start)) return true;
-  for (let day = start; day < end;) if (doer.completions.has((day = addDays(day, 1)))) return true;
-  return false;
 }

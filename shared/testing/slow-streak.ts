@@ -1,5 +1,5 @@
 import type { Doer } from '#shared/domain/streaks.ts';
-import type { Frequency } from '#shared/domain/periods.ts';
+import type { Frequency } from '#shared/domain/schedule.ts';
 
 /**
  * The shared streak as product rule 26 words it, written without our own calendar and without a thought for speed:

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { centsFromDecimal, decimalFromCents } from '#shared/domain/money.ts';
-import { frequencies } from '#shared/domain/periods.ts';
+import { frequencies } from '#shared/domain/schedule.ts';
 import { CreateFrame } from '#web/features/commitments/create-frame.tsx';
 import { InviteFriendsDialog } from '#web/features/commitments/invite-friends-dialog.tsx';
 import { defaultReward, promised } from '#web/features/commitments/role-and-reward.tsx';

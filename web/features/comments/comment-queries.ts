@@ -4,7 +4,8 @@ import type { Commitment } from '#web/features/commitments/dashboard-query.ts';
 import { ApiError, call, type Answer } from '#web/lib/api.ts';
 import { commentsKey } from '#web/lib/query-keys.ts';
 
-export type Comment = Answer<'GET /api/habits/:id/comments'>[number];
+/** Under a habit or a challenge alike. */
+export type Comment = Omit<Answer<'GET /api/habits/:id/comments'>[number], 'habitId'>;
 
 /** How many come at once. */
 const pageSize = 30;
@@ -14,7 +15,7 @@ export function commentsQuery(of: Commitment) {
   const { kind, id } = of;
   return infiniteQueryOptions({
     queryKey: commentsKey(pageKey(of)),
-    queryFn: ({ pageParam }) =>
+    queryFn: ({ pageParam }): Promise<Comment[]> =>
       call(`GET /api/${kind}s/:id/comments`, {
         params: { id: String(id) },
         query: { before: pageParam, limit: String(pageSize) },

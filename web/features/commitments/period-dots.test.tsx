@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { plainSchedules } from '#shared/domain/schedule.ts';
 import { PeriodDots } from './period-dots.tsx';
 
 const today = '2026-11-15';
@@ -7,7 +8,7 @@ const today = '2026-11-15';
 test('a paused day is two bars, unless it was kept; the day of coming back is open again', () => {
   const { container } = render(
     <PeriodDots
-      frequency="Daily"
+      schedule={plainSchedules.day}
       today={today}
       days={['2026-11-09', '2026-11-10']}
       pauses={[{ from: '2026-11-10', until: '2026-11-13' }]}
@@ -19,7 +20,7 @@ test('a paused day is two bars, unless it was kept; the day of coming back is op
 
 test('a pause that lasts covers today', () => {
   const pauses = [{ from: '2026-11-14', until: null }];
-  const { container } = render(<PeriodDots frequency="Daily" today={today} days={[]} pauses={pauses} />);
+  const { container } = render(<PeriodDots schedule={plainSchedules.day} today={today} days={[]} pauses={pauses} />);
   expect(statesIn(container).slice(-3)).toEqual(['open', 'paused', 'paused']);
 });
 
@@ -28,7 +29,7 @@ test('a week counts as paused when they were away at its end', () => {
     { from: '2026-10-26', until: '2026-10-29' },
     { from: '2026-11-05', until: '2026-11-10' },
   ];
-  const { container } = render(<PeriodDots frequency="Weekly" today={today} days={[]} pauses={pauses} />);
+  const { container } = render(<PeriodDots schedule={plainSchedules.week} today={today} days={[]} pauses={pauses} />);
   expect(statesIn(container).slice(-4)).toEqual(['open', 'paused', 'open', 'open']);
   expect(container.textContent).toBe('0 of 7 weeks, 1 paused');
 });

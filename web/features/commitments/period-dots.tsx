@@ -1,16 +1,17 @@
 import type { Day } from '#shared/domain/days.ts';
-import { isWithin, lastPeriods, type Frequency } from '#shared/domain/periods.ts';
+import { isKept, isWithin, lastPeriods } from '#shared/domain/periods.ts';
+import type { Every, Schedule } from '#shared/domain/schedule.ts';
 
 const count = 7;
 /** Short enough for one line on a narrow phone. */
-const these: Record<Frequency, string> = {
-  Daily: `last ${count}`,
-  Weekly: `${count} weeks`,
-  Monthly: `${count} months`,
+const these: Record<Every, string> = {
+  day: `last ${count}`,
+  week: `${count} weeks`,
+  month: `${count} months`,
 };
 
 type PeriodDotsProps = {
-  frequency: Frequency;
+  schedule: Schedule;
   today: Day;
   days: readonly Day[];
   /** `until` is the day on which they were back. */
@@ -18,11 +19,12 @@ type PeriodDotsProps = {
 };
 
 /** The last seven periods, the current one ringed, a paused one as two bars; always with words beside it. */
-export function PeriodDots({ frequency, today, days, pauses }: PeriodDotsProps) {
-  const periods = lastPeriods(frequency, today, count).map((period) => ({
+export function PeriodDots({ schedule, today, days, pauses }: PeriodDotsProps) {
+  const done = new Set(days);
+  const periods = lastPeriods(schedule, today, count).map((period) => ({
     start: period.start,
     isNow: isWithin(period, today),
-    isKept: days.some((day) => isWithin(period, day)),
+    isKept: isKept(schedule, period, done),
     // As for the shared streak: whoever was away when it ended did not have to.
     isPaused: pauses.some(({ from, until }) => from <= period.end && (until === null || until > period.end)),
   }));
@@ -42,7 +44,7 @@ export function PeriodDots({ frequency, today, days, pauses }: PeriodDotsProps) 
         ))}
       </span>
       <span>
-        {kept} of {these[frequency]}
+        {kept} of {these[schedule.every]}
         {paused > 0 && <span className="sr-only">, {paused} paused</span>}
       </span>
     </p>

@@ -1,12 +1,13 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import type { Day } from '#shared/domain/days.ts';
-import { daysOfMonth } from '#shared/domain/look-back.ts';
+import { daysOfMonth } from '#shared/domain/history.ts';
 import { isWithin, lastPeriods, type Period } from '#shared/domain/periods.ts';
+import { scheduleOf } from '#shared/domain/schedule.ts';
 import type { Answer } from '#web/lib/api.ts';
 import type { Kind, Shown } from './dashboard-query.ts';
 
 type Members = Answer<`GET /api/${Kind}s/:id/members`>;
-type Completions = Answer<`GET /api/${Kind}s/:id/completions`>;
+type Completions = readonly Pick<Answer<`GET /api/${Kind}s/:id/completions`>[number], 'userId' | 'completionDate'>[];
 export type Month = Answer<'GET /api/habits/:id/months'>;
 
 /** A habit's note shows seven periods; the server tells sixty days unless it is asked for others. */
@@ -22,7 +23,7 @@ export function haveOwnDaysChanged(item: Shown, polled: Completions, ownId: numb
   const own = polled.filter(({ userId }) => userId === ownId).map(({ completionDate }) => completionDate);
   // How many days of a challenge are done comes with its members.
   if (item.kind === 'challenge') return item.doneToday !== own.includes(today);
-  const [oldest] = lastPeriods(item.frequency, today, shownPeriods);
+  const [oldest] = lastPeriods(scheduleOf(item), today, shownPeriods);
   const both = { start: [oldest!.start, toldSince(today)].toSorted()[1]!, end: today };
   return daysWithin(both, item.ownDays) !== daysWithin(both, own);
 }

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { promiseForm } from '#shared/contract/habit-calls.ts';
-import { frequencies } from '#shared/domain/periods.ts';
+import { frequencies } from '#shared/domain/schedule.ts';
 import { EditDialog, editSchema } from '#web/features/commitments/edit-dialog.tsx';
 import { useForm } from '#web/lib/use-form.ts';
 import { Field, TextAreaField } from '#web/ui/field.tsx';

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import type { DayState } from '#shared/domain/look-back.ts';
+import type { DayState } from '#shared/domain/history.ts';
 import { Companions } from '#web/features/commitments/companions.tsx';
 import { nameOfMonth } from '#web/features/commitments/month-words.ts';
 import type { ShownHabit } from './habit-queries.ts';

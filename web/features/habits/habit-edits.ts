@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import type { Frequency } from '#shared/domain/periods.ts';
+import type { Frequency } from '#shared/domain/schedule.ts';
 import { asEdited, differences, type Edited } from '#web/features/commitments/edits.ts';
 import type { Body } from '#web/lib/api.ts';
 import type { ShownHabit } from './habit-queries.ts';

@@ -1,6 +1,6 @@
 import { Flame } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Frequency } from '#shared/domain/periods.ts';
+import type { Frequency } from '#shared/domain/schedule.ts';
 import type { ShownHabitPage } from './habit-queries.ts';
 import { periodsCounted } from './period-words.ts';
 import './month.css';

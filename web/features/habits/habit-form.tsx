@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { createHabit } from '#shared/contract/habit-calls.ts';
-import { frequencies } from '#shared/domain/periods.ts';
+import { frequencies } from '#shared/domain/schedule.ts';
 import { RoleAndReward, type PromiseValues } from '#web/features/commitments/role-and-reward.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextAreaField } from '#web/ui/field.tsx';

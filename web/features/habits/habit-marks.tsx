@@ -1,5 +1,5 @@
 import { nextBadges, pointsPerCompletion } from '#shared/domain/badges.ts';
-import type { Frequency } from '#shared/domain/periods.ts';
+import type { Frequency } from '#shared/domain/schedule.ts';
 import { sealPath } from '#web/ui/seal-path.ts';
 import type { ShownHabit } from './habit-queries.ts';
 import { periodUnits } from './period-words.ts';

@@ -1,5 +1,6 @@
 import { Flame, Pause } from 'lucide-react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { scheduleOf } from '#shared/domain/schedule.ts';
 import { inkOf } from '#web/features/commitments/ink.ts';
 import { CommitmentMembers } from '#web/features/commitments/commitment-members.tsx';
 import { elementIdOf } from '#web/features/commitments/dashboard-query.ts';
@@ -37,7 +38,7 @@ export function HabitNote({ habit, user }: { habit: ShownHabit; user: CurrentUse
         </p>
       ) : (
         habit.role === 'doer' && (
-          <PeriodDots frequency={habit.frequency} today={user.today} days={habit.ownDays} pauses={habit.ownPauses} />
+          <PeriodDots schedule={scheduleOf(habit)} today={user.today} days={habit.ownDays} pauses={habit.ownPauses} />
         )
       )}
       <CommitmentMembers item={habit} user={user} />

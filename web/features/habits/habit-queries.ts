@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Day } from '#shared/domain/days.ts';
-import { isWithin, periodOf } from '#shared/domain/periods.ts';
+import { isKept, periodOf } from '#shared/domain/periods.ts';
+import { scheduleOf } from '#shared/domain/schedule.ts';
 import { refresh, useComplete } from '#web/features/commitments/commitment-queries.ts';
 import type { Dashboard } from '#web/features/commitments/dashboard-query.ts';
 import { call, type Answer } from '#web/lib/api.ts';
@@ -42,6 +43,6 @@ export function useResumeHabit() {
 }
 
 export function hasKeptPeriod(habit: ShownHabit, today: Day): boolean {
-  const period = periodOf(habit.frequency, today);
-  return habit.ownDays.some((day) => isWithin(period, day));
+  const schedule = scheduleOf(habit);
+  return isKept(schedule, periodOf(schedule, today), new Set(habit.ownDays));
 }

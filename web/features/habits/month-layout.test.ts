@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, weekdayOf } from '#shared/domain/calendar.ts';
-import { daysOfMonth, type DayState } from '#shared/domain/look-back.ts';
+import { daysOfMonth, type DayState } from '#shared/domain/history.ts';
 import { layOutMonth, monthAfter, monthBefore, togetherStates, weeksOf } from './month-layout.ts';
 
 const anyMonth = fc

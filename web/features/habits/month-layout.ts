@@ -1,6 +1,6 @@
 import { addDays, firstOfMonth, firstOfNextMonth, weekdayOf } from '#shared/domain/calendar.ts';
 import type { Day } from '#shared/domain/days.ts';
-import { daysOfMonth, type DayState } from '#shared/domain/look-back.ts';
+import { daysOfMonth, type DayState } from '#shared/domain/history.ts';
 import { isWithin } from '#shared/domain/periods.ts';
 import type { HabitMonth } from './use-look-back.ts';
 

@@ -1,7 +1,7 @@
 /** What somebody has and saves for: the goals that are open, and what those that were redeemed cost. */
-export type SlowPurse = ReturnType<typeof slowPurse>;
+export type ReferencePurse = ReturnType<typeof referencePurse>;
 
-export function slowPurse(balance: () => number) {
+export function referencePurse(balance: () => number) {
   let open: { id: number; price: number }[] = [];
   let spent = 0;
 

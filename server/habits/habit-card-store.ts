@@ -1,25 +1,25 @@
 import type { Day } from '#shared/domain/days.ts';
-import type { Frequency } from '#shared/domain/periods.ts';
+import type { Every } from '#shared/domain/schedule.ts';
 import type { Reader } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 
 // Each a single statement over all of somebody's habits, bounded by days: nothing here grows with history.
 
-export type Since = Record<Frequency, Day>;
+export type Since = Record<Every, Day>;
 export const earliestOf = (since: Since) => Object.values(since).toSorted()[0]!;
 /** All of somebody's habits, or the one that is asked for. */
 type Whose = { userId: number; only: number | undefined };
 
-/** What was completed in those habits, by anyone or by that person alone, since a day that depends on the frequency. */
+/** What was completed in those habits, by anyone or by that person alone, since a day that depends on the period. */
 export async function listRecentCompletions(
   db: Reader,
   { userId, only }: Whose,
   whose: 'everyone' | 'own',
   since: Since,
 ) {
-  const { Daily, Weekly, Monthly } = since;
-  if (whose === 'everyone') return listingEveryones(db, userId, Daily, Weekly, Monthly, only);
-  return listingOwn(db, userId, Daily, Weekly, Monthly, earliestOf(since), only);
+  const { day, week, month } = since;
+  if (whose === 'everyone') return listingEveryones(db, userId, day, week, month, only);
+  return listingOwn(db, userId, day, week, month, earliestOf(since), only);
 }
 
 const listingEveryones = prepared(completionsOf);
@@ -35,18 +35,19 @@ const listingOwn = prepared(
 
 function completionsOf(db: Reader, userId: number, daily: Day, weekly: Day, monthly: Day, only?: number) {
   return db
-    .selectFrom('habit_members as mine')
-    .innerJoin('habits', 'habits.id', 'mine.habit_id')
-    .innerJoin('habit_completions as done', 'done.habit_id', 'mine.habit_id')
+    .selectFrom('commitment_members as mine')
+    .innerJoin('commitments', 'commitments.id', 'mine.commitment_id')
+    .innerJoin('commitment_completions as done', 'done.commitment_id', 'mine.commitment_id')
     .leftJoin('reward_transactions as paid', 'paid.id', 'done.paid_by')
-    .select(['done.habit_id', 'done.user_id', 'done.completion_date', 'paid.amount as paid'])
+    .select(['done.commitment_id', 'done.user_id', 'done.completion_date', 'paid.amount as paid'])
     .where('mine.user_id', '=', userId)
-    .$if(only !== undefined, (all) => all.where('mine.habit_id', '=', only!))
+    .where('commitments.kind', '=', 'habit')
+    .$if(only !== undefined, (all) => all.where('mine.commitment_id', '=', only!))
     .where((row) =>
       row(
         'done.completion_date',
         '>=',
-        row.case('habits.frequency').when('Daily').then(daily).when('Weekly').then(weekly).else(monthly).end(),
+        row.case('commitments.every').when('day').then(daily).when('week').then(weekly).else(monthly).end(),
       ),
     )
     .orderBy('done.completion_date');
@@ -59,13 +60,13 @@ export async function listOwnPauses(db: Reader, { userId, only }: Whose, since: 
 
 const listingPauses = prepared((db: Reader, userId: number, since: Day, only?: number) =>
   db
-    .selectFrom('habit_members as mine')
-    .innerJoin('habit_pauses as pause', (join) =>
-      join.onRef('pause.habit_id', '=', 'mine.habit_id').onRef('pause.user_id', '=', 'mine.user_id'),
+    .selectFrom('commitment_members as mine')
+    .innerJoin('commitment_pauses as pause', (join) =>
+      join.onRef('pause.commitment_id', '=', 'mine.commitment_id').onRef('pause.user_id', '=', 'mine.user_id'),
     )
-    .select(['pause.habit_id', 'pause.from_day', 'pause.until_day'])
+    .select(['pause.commitment_id', 'pause.from_day', 'pause.until_day'])
     .where('mine.user_id', '=', userId)
-    .$if(only !== undefined, (rows) => rows.where('mine.habit_id', '=', only!))
+    .$if(only !== undefined, (rows) => rows.where('mine.commitment_id', '=', only!))
     .where((row) => row.or([row('pause.until_day', 'is', null), row('pause.until_day', '>', since)]))
     .orderBy('pause.from_day'),
 );

@@ -1,10 +1,9 @@
+import { access, lockedAccess } from '#server/commitments/access.ts';
+import { refTo, type Commitment, type Kind } from '#server/commitments/commitment.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
-import * as invitations from '#server/invites/invitation-store.ts';
-import { newInviteCode } from '#server/invites/invite-code.ts';
-import { access } from './access.ts';
-import { tablesOf, type Commitment } from './commitment.ts';
-import { hold } from './commitment-store.ts';
+import * as invitations from './invitation-store.ts';
+import { newInviteCode } from './invite-code.ts';
 
 const most = 50;
 const dayMs = 86_400_000;
@@ -12,25 +11,23 @@ const dayMs = 86_400_000;
 export async function makeInvitation(deps: Deps, userId: number, of: Commitment, expiresInDays: number | undefined) {
   const now = deps.now();
   const code = newInviteCode();
+  const createdAt = now.toISOString();
   const expiresAt = expiresInDays ? new Date(now.getTime() + expiresInDays * dayMs).toISOString() : null;
-  await deps.write(async (tx) => {
-    await hold(tx, of);
-    await access(tx, of, userId);
+  const id = await deps.write(async (tx) => {
+    await lockedAccess(tx, of, userId);
     if ((await invitations.listInvitations(tx, of, now)).length >= most) throw refuse('too_many_invitations');
-    await invitations.insertInvitation(tx, of, {
-      code,
-      created_by: userId,
-      created_at: now.toISOString(),
-      expires_at: expiresAt,
-    });
+    const invitation = { code, created_by: userId, created_at: createdAt, expires_at: expiresAt };
+    return invitations.insertInvitation(tx, of, invitation);
   });
-  return { code, createdAt: now.toISOString(), expiresAt };
+  return { id, ...refTo(of), code, createdAt, expiresAt };
 }
 
-export async function readInvitations({ db, now }: Deps, userId: number, of: Commitment) {
+export async function readInvitations<K extends Kind>({ db, now }: Deps, userId: number, of: Commitment<K>) {
   const { item } = await access(db, of, userId);
   const rows = await invitations.listInvitations(db, of, now());
   return rows.map((row) => ({
+    id: row.id,
+    ...refTo(of),
     code: row.code,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
@@ -39,12 +36,12 @@ export async function readInvitations({ db, now }: Deps, userId: number, of: Com
   }));
 }
 
-/** By whoever made it, or the creator. */
+/** By the member who made it, or by the creator. */
 export async function revokeInvitation(deps: Deps, userId: number, of: Commitment, code: string): Promise<void> {
   await deps.write(async (tx) => {
     const { item } = await access(tx, of, userId);
     const invitation = await invitations.findInvitation(tx, code);
-    if (invitation?.[tablesOf(of.kind).itemId] !== of.id) throw refuse('not_found');
+    if (invitation?.commitment_id !== of.id) throw refuse('not_found');
     if (!mayRevoke(invitation, item, userId)) throw refuse('creator_only');
     await invitations.deleteInvitation(tx, code);
   });

@@ -1,5 +1,5 @@
 import { dayIn } from '#shared/domain/days.ts';
-import type { Frequency } from '#shared/domain/periods.ts';
+import type { Frequency } from '#shared/domain/schedule.ts';
 import { periodName, slowBest, slowStreak } from '#shared/testing/slow-streak.ts';
 
 // The life of one habit as a plain list of facts, judged anew from the beginning whenever somebody asks. Nothing of the
@@ -14,15 +14,16 @@ type Fact = {
   members: { userId: number; reward: number; isPaused: boolean }[];
   spans: Stretch[];
   pauses: Stretch[];
-  completions: { userId: number; day: string; paid: number }[];
+  /** `settled` is the period, by its schedule, whose pay that day decided. */
+  completions: { userId: number; day: string; paid: number; settled: string | null }[];
   removed: Set<number>;
   badges: Set<string>;
 };
 
-export type SlowHabit = ReturnType<typeof slowHabit>;
+export type ReferenceHabit = ReturnType<typeof referenceHabit>;
 
 /** Each deed answers with the status that the server owes. `zones` and `now` are the world's; they may change. */
-export function slowHabit(
+export function referenceHabit(
   creatorId: number,
   reward: number,
   frequency: Frequency,
@@ -57,7 +58,7 @@ export function slowHabit(
     open(fact.spans, userId);
   }
 
-  function takeOut(userId: number): void {
+  function removeMember(userId: number): void {
     fact.members = fact.members.filter((member) => member.userId !== userId);
     if (fact.creatorId === userId) fact.creatorId = fact.members[0]?.userId ?? 0;
     close(fact.spans, userId);
@@ -92,7 +93,7 @@ export function slowHabit(
     },
     leave(userId: number): number {
       if (!memberOf(userId)) return 404;
-      takeOut(userId);
+      removeMember(userId);
       return 204;
     },
     remove(by: number, userId: number): number {
@@ -101,7 +102,7 @@ export function slowHabit(
       if (fact.creatorId !== by) return 403;
       if (!memberOf(userId)) return 404;
       fact.removed.add(userId);
-      takeOut(userId);
+      removeMember(userId);
       return 204;
     },
     allow(by: number, userId: number): number {
@@ -133,8 +134,16 @@ export function slowHabit(
       const day = today(userId);
       if (fact.isArchived || member.isPaused || own(userId).some((one) => one.day === day)) return 409;
       const period = periodName(fact.frequency, day);
-      const wasPaid = own(userId).some((one) => one.paid > 0 && periodName(fact.frequency, one.day) === period);
-      fact.completions.push({ userId, day, paid: wasPaid ? 0 : member.reward });
+      const settled = `${fact.frequency} ${period}`;
+      const isSettled = own(userId).some(
+        (one) => one.settled === settled || (one.paid > 0 && periodName(fact.frequency, one.day) === period),
+      );
+      fact.completions.push({
+        userId,
+        day,
+        paid: isSettled ? 0 : member.reward,
+        settled: isSettled ? null : settled,
+      });
       // Days may pass before anybody looks.
       noteBadges();
       return 200;

@@ -2,18 +2,18 @@ import * as fc from 'fast-check';
 import type { createChallenge } from '#shared/contract/challenge-calls.ts';
 import type { Reply } from '#shared/contract/endpoint.ts';
 import type { MadeHabit, Person } from './ask.ts';
-import type { SlowChallenge } from './slow-challenge.ts';
-import type { SlowHabit } from './slow-habit.ts';
-import type { SlowPurse } from './slow-purse.ts';
+import type { ReferenceChallenge } from './reference-challenge.ts';
+import type { ReferenceHabit } from './reference-habit.ts';
+import type { ReferencePurse } from './reference-purse.ts';
 
 // What three people may do to a challenge and to their money, in life.http.test.ts; what they do to a habit stands there.
 
 export type World = {
   habit: MadeHabit;
-  slow: SlowHabit;
+  slow: ReferenceHabit;
   challenge: Reply<typeof createChallenge>;
-  slowRun: SlowChallenge;
-  purses: Map<number, SlowPurse>;
+  slowRun: ReferenceChallenge;
+  purses: Map<number, ReferencePurse>;
 };
 
 /** Does it to both and gives the two answers. */

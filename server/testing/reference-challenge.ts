@@ -1,13 +1,13 @@
 import { dayIn } from '#shared/domain/days.ts';
 
-// The life of one challenge as a plain list of facts, the twin of slow-habit.ts: nothing of the server's own code is
+// The life of one challenge as a plain list of facts, the twin of reference-habit.ts: nothing of the server's own code is
 // used, it is what the server is held against.
 
-export type SlowChallenge = ReturnType<typeof slowChallenge>;
+export type ReferenceChallenge = ReturnType<typeof referenceChallenge>;
 type Rules = { goalDays: number; completionDays: number; reward: number };
 
 /** Each deed answers with the status that the server owes. */
-export function slowChallenge(
+export function referenceChallenge(
   creatorId: number,
   { goalDays, completionDays, reward }: Rules,
   zones: Map<number, string>,

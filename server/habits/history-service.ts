@@ -1,27 +1,29 @@
 import { dayIn, type Day } from '#shared/domain/days.ts';
-import { daysOfMonth, keptInMonth, keptLately, stateOfDay } from '#shared/domain/look-back.ts';
+import { daysOfMonth, keptInMonth, keptLately, stateOfDay } from '#shared/domain/history.ts';
 import { lastPeriods, periodOf } from '#shared/domain/periods.ts';
 import { shownStreak, stateOfPeriod } from '#shared/domain/streaks.ts';
 import { access } from '#server/commitments/access.ts';
+import { readCardRows } from '#server/commitments/card-store.ts';
+import { storedSchedule, type CommitmentRow } from '#server/commitments/commitment-store.ts';
+import { listPauses } from '#server/commitments/day-range-store.ts';
 import { loadDoers } from '#server/commitments/doers.ts';
 import { listMembers } from '#server/commitments/member-store.ts';
-import * as stretches from '#server/commitments/stretch-store.ts';
 import type { Reader } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
-import type { HabitRow } from './habit-store.ts';
-import { readShownHabits } from './shown-habits.ts';
+import { readHabitCards } from './habit-cards.ts';
 
 /** A habit as its own page shows it. */
 export async function readHabitPage(deps: Deps, userId: number, habitId: number) {
   const { item: habit, member } = await access(deps.db, { kind: 'habit', id: habitId }, userId);
-  const [shown] = await readShownHabits(deps, { id: userId, timezone: member.timezone }, habitId);
+  const viewer = { id: userId, timezone: member.timezone };
+  const [shown] = await readHabitCards(deps, viewer, await readCardRows(deps.db, userId, habitId), habitId);
   if (!shown) throw refuse('not_found');
   const today = dayIn(member.timezone, deps.now());
-  const since = lastPeriods(habit.frequency, today, 28)[0]!.start;
+  const since = lastPeriods(storedSchedule(habit), today, 28)[0]!.start;
   const doers = await loadDoers(deps.db, habit, { start: since, end: today }, deps.now());
   const me = member.role === 'doer' ? doers.get(userId) : undefined;
-  return { ...shown, bestStreak: habit.streak_best, lately: me ? keptLately(habit.frequency, me) : null };
+  return { ...shown, bestStreak: habit.streak_best, lately: me ? keptLately(storedSchedule(habit), me) : null };
 }
 
 /** How a month was, for the caller and for everyone who does it now. */
@@ -31,9 +33,9 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
   const today = dayIn(member.timezone, now);
   const month = asked ?? today.slice(0, 7);
   const days = daysOfMonth(month);
-  const start = periodOf(habit.frequency, days[0]!).start;
+  const start = periodOf(storedSchedule(habit), days[0]!).start;
   // Whole periods: a week over the end of the month is judged as one.
-  const end = periodOf(habit.frequency, days.at(-1)!).end;
+  const end = periodOf(storedSchedule(habit), days.at(-1)!).end;
   const doers = await loadDoers(deps.db, habit, { start, end }, now);
   const pauses = await loadPauses(deps.db, habit);
   const members = (await listMembers(deps.db, habit)).filter(({ role }) => role === 'doer');
@@ -41,7 +43,7 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
   const all = [...doers.values()];
   const isByAll = (day: Day) =>
     all.some(({ completions }) => completions.has(day)) &&
-    stateOfPeriod(periodOf(habit.frequency, day), all) === 'kept';
+    stateOfPeriod(storedSchedule(habit), periodOf(storedSchedule(habit), day), all) === 'kept';
   return {
     month,
     firstMonth: all
@@ -59,24 +61,24 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
       if (!doer) return [];
       const whole = { ...doer, pauses: pauses.get(user_id) ?? [] };
       const states = days.map((day) => stateOfDay(whole, day));
-      return [{ userId: user_id, states, ...keptInMonth(habit.frequency, doer, month) }];
+      return [{ userId: user_id, states, ...keptInMonth(storedSchedule(habit), doer, month) }];
     }),
   };
 }
 
 /** From its first day to its last, or to today; for somebody further west it may begin tomorrow. */
-function runningStreak(habit: HabitRow, todays: readonly Day[], today: Day): { from: Day; to: Day } | null {
+function runningStreak(habit: CommitmentRow, todays: readonly Day[], today: Day): { from: Day; to: Day } | null {
   const stored = { length: habit.streak_length, last: habit.streak_last };
-  const isRunning = shownStreak(habit.frequency, stored, habit.archived_at ? [] : todays) > 0;
+  const isRunning = shownStreak(storedSchedule(habit), stored, habit.archived_at ? [] : todays) > 0;
   if (!isRunning || habit.streak_first === null || habit.streak_last === null) return null;
-  const { end } = periodOf(habit.frequency, habit.streak_last);
+  const { end } = periodOf(storedSchedule(habit), habit.streak_last);
   const from = habit.streak_first;
   return { from, to: end < today ? end : from < today ? today : from };
 }
 
-async function loadPauses(db: Reader, habit: HabitRow): Promise<Map<number, { from: Day; until: Day | null }[]>> {
+async function loadPauses(db: Reader, habit: CommitmentRow): Promise<Map<number, { from: Day; until: Day | null }[]>> {
   const pauses = new Map<number, { from: Day; until: Day | null }[]>();
-  for (const row of await stretches.list(db, 'pauses', habit))
+  for (const row of await listPauses(db, habit.id))
     pauses.set(row.user_id, [...(pauses.get(row.user_id) ?? []), { from: row.from_day, until: row.until_day }]);
   return pauses;
 }

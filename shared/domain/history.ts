@@ -1,7 +1,8 @@
 import { addDays, firstOfMonth, firstOfNextMonth } from './calendar.ts';
 import type { Day } from './days.ts';
-import { isWithin, lastPeriods, periodOf, type Frequency, type Period } from './periods.ts';
-import { hasCompletedIn, isRequired, type Doer } from './streaks.ts';
+import { isKept, isWithin, lastPeriods, periodOf, type Period } from './periods.ts';
+import { periodsInFourWeeks, type Schedule } from './schedule.ts';
+import { isRequired, type Doer } from './streaks.ts';
 
 // How a habit reads afterwards: what was kept, what was paused, and what simply stayed open. Nothing is "missed".
 
@@ -30,25 +31,26 @@ export function daysOfMonth(month: string): Day[] {
 export type KeptOf = { kept: number; possible: number };
 
 /** Of the last four weeks; of a month for what is promised by the month. */
-export function keptLately(frequency: Frequency, doer: Doer): KeptOf {
-  return countKept(lastPeriods(frequency, doer.today, { Daily: 28, Weekly: 4, Monthly: 1 }[frequency]), doer);
+export function keptLately(schedule: Schedule, doer: Doer): KeptOf {
+  return countKept(schedule, lastPeriods(schedule, doer.today, periodsInFourWeeks(schedule)), doer);
 }
 
 /** Of the periods that begin in that month. */
-export function keptInMonth(frequency: Frequency, doer: Doer, month: string): KeptOf {
-  const starts = new Set(daysOfMonth(month).map((day) => periodOf(frequency, day).start));
+export function keptInMonth(schedule: Schedule, doer: Doer, month: string): KeptOf {
+  const starts = new Set(daysOfMonth(month).map((day) => periodOf(schedule, day).start));
   const begun = [...starts].filter((start) => firstOfMonth(start) === `${month}-01` && start <= doer.today);
   return countKept(
-    begun.map((start) => periodOf(frequency, start)),
+    schedule,
+    begun.map((start) => periodOf(schedule, start)),
     doer,
   );
 }
 
 /** A period that can still be kept is not counted against anybody, and neither is a pause. */
-function countKept(periods: readonly Period[], doer: Doer): KeptOf {
-  const kept = periods.filter((period) => hasCompletedIn(doer, period)).length;
+function countKept(schedule: Schedule, periods: readonly Period[], doer: Doer): KeptOf {
+  const kept = periods.filter((period) => isKept(schedule, period, doer.completions)).length;
   const open = periods.filter(
-    (period) => !hasCompletedIn(doer, period) && isRequired(doer, period) && doer.today > period.end,
+    (period) => !isKept(schedule, period, doer.completions) && isRequired(doer, period) && doer.today > period.end,
   ).length;
   return { kept, possible: kept + open };
 }

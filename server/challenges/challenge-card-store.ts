@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Day } from '#shared/domain/days.ts';
+import type { Cents } from '#shared/domain/money.ts';
+import type { Reader } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
+
+// Each a single statement over all of somebody's challenges, bounded by their windows.
+
+/** How many days of the window everyone has done, and what those that stand have paid them. A habit has no window. */
+export const countDays = prepared((db: Reader, userId: number, only: number | undefined) =>
+  db
+    .selectFrom('commitment_members as mine')
+    .innerJoin('commitments', 'commitments.id', 'mine.commitment_id')
+    .innerJoin('commitment_completions as done', (join) =>
+      join
+        .onRef('done.commitment_id', '=', 'mine.commitment_id')
+        .onRef('done.completion_date', '>=', 'commitments.start_date')
+        .onRef('done.completion_date', '<=', 'commitments.end_date'),
+    )
+    .leftJoin('reward_transactions as paid', 'paid.id', 'done.paid_by')
+    .select(['done.commitment_id', 'done.user_id', sql<number>`count(*)`.as('days')])
+    .select(sql<Cents>`cast(sum(coalesce(paid.amount, 0)) as bigint)`.as('earned'))
+    .where('mine.user_id', '=', userId)
+    .$if(only !== undefined, (rows) => rows.where('mine.commitment_id', '=', only!))
+    .groupBy(['done.commitment_id', 'done.user_id']),
+);
+
+/** What was completed in those challenges since that day, by anyone. */
+export const listRecentDays = prepared((db: Reader, userId: number, since: Day, only: number | undefined) =>
+  db
+    .selectFrom('commitment_members as mine')
+    .innerJoin('commitments', 'commitments.id', 'mine.commitment_id')
+    .innerJoin('commitment_completions as done', 'done.commitment_id', 'mine.commitment_id')
+    .leftJoin('reward_transactions as paid', 'paid.id', 'done.paid_by')
+    .select(['done.commitment_id', 'done.user_id', 'done.completion_date', 'paid.amount as paid'])
+    .where('mine.user_id', '=', userId)
+    .where('commitments.kind', '=', 'challenge')
+    .where('done.completion_date', '>=', since)
+    .$if(only !== undefined, (rows) => rows.where('mine.commitment_id', '=', only!)),
+);

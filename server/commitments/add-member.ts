@@ -1,0 +1,35 @@
+import { dayIn, type Day } from '#shared/domain/days.ts';
+import { noCents, type Cents } from '#shared/domain/money.ts';
+import { lockActiveUser } from '#server/auth/user-store.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Role } from '#server/db/tables.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Commitment } from './commitment.ts';
+import { openSpan } from './day-range-store.ts';
+import { insertMember } from './member-store.ts';
+
+export type Newcomer = { userId: number; today: Day };
+
+/** Locked: an account that is deleted at this moment is deleted before or after it joins, never in between. */
+export async function lockNewcomer(tx: Tx, userId: number, now: Date): Promise<Newcomer> {
+  const user = await lockActiveUser(tx, userId);
+  if (!user) throw refuse('not_signed_in');
+  return { userId, today: dayIn(user.timezone, now) };
+}
+
+export async function addMember(
+  tx: Tx,
+  of: Commitment,
+  { userId, today }: Newcomer,
+  { role, rewardAmount }: { role: Role; rewardAmount: Cents },
+  now: Date,
+): Promise<void> {
+  const member = { user_id: userId, role, reward_amount: rewardFor(role, rewardAmount), joined_at: now.toISOString() };
+  if (!(await insertMember(tx, of, member))) throw refuse(`already_in_${of.kind}`);
+  if (role === 'doer') await openSpan(tx, of, userId, today);
+}
+
+/** An overseer earns nothing, so there is no amount to keep. */
+export function rewardFor(role: Role, amount: Cents): Cents {
+  return role === 'doer' ? amount : noCents;
+}

@@ -1,0 +1,67 @@
+import type { Day } from '#shared/domain/days.ts';
+import type { Reader, Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
+import type { PauseReason } from '#server/db/tables.ts';
+import type { Commitment } from './commitment.ts';
+
+// Spans, in which somebody was an active doer, and pauses, both in days of the member's own calendar. They are facts
+// about the past and outlive a membership.
+
+const key = ['commitment_id', 'user_id', 'from_day'] as const;
+
+/** Opening one on the day on which the last one ended goes on where it stopped. */
+export async function openSpan(tx: Tx, of: Commitment, userId: number, day: Day): Promise<void> {
+  await tx
+    .insertInto('commitment_spans')
+    .values({ commitment_id: of.id, user_id: userId, from_day: day, until_day: null })
+    .onConflict((conflict) => conflict.columns(key).doUpdateSet({ until_day: null }))
+    .execute();
+}
+
+export async function openPause(tx: Tx, of: Commitment, userId: number, day: Day, reason: PauseReason): Promise<void> {
+  await tx
+    .insertInto('commitment_pauses')
+    .values({ commitment_id: of.id, user_id: userId, from_day: day, until_day: null, reason })
+    .onConflict((conflict) => conflict.columns(key).doUpdateSet({ until_day: null, reason }))
+    .execute();
+}
+
+export const closeSpan = (tx: Tx, of: Commitment, userId: number, day: Day) =>
+  close(tx, 'commitment_spans', of, userId, day);
+export const closePause = (tx: Tx, of: Commitment, userId: number, day: Day) =>
+  close(tx, 'commitment_pauses', of, userId, day);
+
+/** After that day they are not there. Whoever flew west may have ended one on a later day, and gone on since. */
+async function close(
+  tx: Tx,
+  table: 'commitment_spans' | 'commitment_pauses',
+  of: Commitment,
+  userId: number,
+  day: Day,
+): Promise<void> {
+  await tx
+    .updateTable(table)
+    .set({ until_day: day })
+    .where('commitment_id', '=', of.id)
+    .where('user_id', '=', userId)
+    .where((row) => row.or([row('until_day', 'is', null), row('until_day', '>', day)]))
+    .execute();
+}
+
+/** Of everyone who ever was a doer, with their time zone. */
+export const listSpans = prepared((db: Reader, id: number) =>
+  db
+    .selectFrom('commitment_spans as span')
+    .innerJoin('users', 'users.id', 'span.user_id')
+    .select(['span.user_id', 'span.from_day', 'span.until_day', 'users.timezone'])
+    .where('span.commitment_id', '=', id)
+    .orderBy('span.from_day'),
+);
+
+export const listPauses = prepared((db: Reader, id: number) =>
+  db
+    .selectFrom('commitment_pauses')
+    .select(['user_id', 'from_day', 'until_day'])
+    .where('commitment_id', '=', id)
+    .orderBy('from_day'),
+);

@@ -1,0 +1,117 @@
+import { addDays } from '#shared/domain/calendar.ts';
+import { dayIn, type Day } from '#shared/domain/days.ts';
+import { isWithin } from '#shared/domain/periods.ts';
+import { remembered } from '#server/db/remembered.ts';
+import type { Deps } from '#server/deps.ts';
+import { refuse } from '#server/http/refusal.ts';
+import type { Peek } from '#server/http/memory-desk.ts';
+import type { Tagged } from '#server/http/tagged-reply.ts';
+import { access } from './access.ts';
+import { idIn, type Commitment, type Kind } from './commitment.ts';
+import { findCommitment, type CommitmentRow } from './commitment-store.ts';
+import { listCompletions, type CompletionRow } from './completion-store.ts';
+import { listMembers } from './member-store.ts';
+
+const completionDays = 60;
+
+/** Both replies about a commitment that are polled, ready to be sent. */
+type Kept<Member, Completion> = {
+  members: Tagged<Member[]>;
+  /** By the date that the caller has. */
+  completions: ReadonlyMap<Day, Tagged<Completion[]>>;
+  todayOf: ReadonlyMap<number, Day>;
+};
+
+type Members = Awaited<ReturnType<typeof listMembers>>;
+/** What differs between the kinds of commitments: how they read, and the serializers of their calls. */
+type Polled<Member, Completion> = {
+  kind: Kind;
+  presentMembers: (item: CommitmentRow, members: Members, completions: CompletionRow[], now: Date) => Member[];
+  presentCompletion: (of: Commitment, row: CompletionRow) => Completion;
+  tagMembers: (members: Member[]) => Promise<Tagged<Member[]>>;
+  tagCompletions: (completions: Completion[]) => Promise<Tagged<Completion[]>>;
+};
+
+type PollDeps = Pick<Deps, 'db' | 'now' | 'hub' | 'freshForMs'>;
+
+/** A poll that finds nothing new is answered without a statement: the hub says when there is something. */
+export function polledReplies<Member, Completion>(deps: PollDeps, polled: Polled<Member, Completion>) {
+  const known = remembered<number, Kept<Member, Completion>>({ max: 10_000, freshForMs: deps.freshForMs }, deps.now);
+  deps.hub.listen((_userIds, update) => {
+    const id = idIn(update);
+    if (id !== undefined) known.drop(id);
+  });
+
+  async function keptFor(userId: number, id: number): Promise<Kept<Member, Completion>> {
+    const kept = await known.get(id, () => read(deps, polled, id));
+    if (!kept?.todayOf.has(userId)) throw refuse('not_found');
+    return kept;
+  }
+
+  /** The last 60 days, unless others are asked for. */
+  async function completions(userId: number, id: number, asked: { from?: Day | undefined; to?: Day | undefined }) {
+    if (asked.from || asked.to) return readBetween(deps, polled, userId, id, asked);
+    const kept = await keptFor(userId, id);
+    return kept.completions.get(kept.todayOf.get(userId)!)!;
+  }
+
+  const knownMembers: Peek<Member[]> = (userId, id) => {
+    const kept = known.peek(id);
+    return kept?.todayOf.has(userId) ? kept.members : undefined;
+  };
+  const knownCompletions: Peek<Completion[]> = (userId, id) => {
+    const kept = known.peek(id);
+    return kept?.completions.get(kept.todayOf.get(userId) ?? '');
+  };
+
+  return {
+    members: async (userId: number, id: number) => (await keptFor(userId, id)).members,
+    completions,
+    /** The part that is in memory. */
+    known: { members: knownMembers, completions: knownCompletions },
+  };
+}
+
+/** Three statements, for all its members. */
+async function read<Member, Completion>(
+  deps: PollDeps,
+  { kind, presentMembers, presentCompletion, tagMembers, tagCompletions }: Polled<Member, Completion>,
+  id: number,
+): Promise<Kept<Member, Completion> | undefined> {
+  const now = deps.now();
+  const item = await findCommitment(deps.db, { kind, id });
+  if (!item) return undefined;
+  const members = await listMembers(deps.db, item);
+  const todayOf = new Map(members.map((member) => [member.user_id, dayIn(member.timezone, now)]));
+  const todays = [...new Set(todayOf.values())].toSorted();
+  // A challenge counts the days of its whole window.
+  const first = [firstDay(todays[0] ?? ''), ...(item.start_date ? [item.start_date] : [])].toSorted()[0]!;
+  const rows = await listCompletions(deps.db, item, first, lastDay(todays.at(-1) ?? ''));
+  const completions = new Map<Day, Tagged<Completion[]>>();
+  for (const today of todays) {
+    const period = { start: firstDay(today), end: lastDay(today) };
+    const shown = rows.filter((row) => isWithin(period, row.completion_date));
+    completions.set(today, await tagCompletions(shown.map((row) => presentCompletion(item, row))));
+  }
+  return { members: await tagMembers(presentMembers(item, members, rows, now)), completions, todayOf };
+}
+
+/** The days that are asked for: the last 60 up to one, or everything since one. */
+async function readBetween<Member, Completion>(
+  { db, now }: PollDeps,
+  { kind, presentCompletion, tagCompletions }: Polled<Member, Completion>,
+  userId: number,
+  id: number,
+  asked: { from?: Day | undefined; to?: Day | undefined },
+): Promise<Tagged<Completion[]>> {
+  const { item, member } = await access(db, { kind, id }, userId);
+  const today = dayIn(member.timezone, now());
+  const from = asked.from ?? firstDay(asked.to ?? today);
+  const rows = await listCompletions(db, item, from, asked.to ?? lastDay(today));
+  return tagCompletions(rows.map((row) => presentCompletion(item, row)));
+}
+
+/** Where the completions call begins unless it is asked otherwise. */
+export const firstDay = (today: Day) => addDays(today, 1 - completionDays);
+/** A companion further east may be ahead: by two dates from Pago Pago to Kiritimati, for an hour of each day. */
+const lastDay = (today: Day) => addDays(today, 2);

@@ -1,0 +1,44 @@
+import type { Reader, Tx } from '#server/db/database.ts';
+import type { Commitment } from './commitment.ts';
+
+// Those whom the creator removed: a link does not bring them back.
+
+export async function addRemoval(tx: Tx, { id }: Commitment, userId: number, now: Date): Promise<void> {
+  await tx
+    .insertInto('commitment_removals')
+    .values({ commitment_id: id, user_id: userId, removed_at: now.toISOString() })
+    .execute();
+}
+
+/** False when they had not been removed. */
+export async function deleteRemoval(tx: Tx, { id }: Commitment, userId: number): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('commitment_removals')
+    .where('commitment_id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isRemoved(db: Reader, { id }: Commitment, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('commitment_removals')
+    .select('user_id')
+    .where('commitment_id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Those who still have an account, newest first. */
+export async function listRemovals(db: Reader, { id }: Commitment) {
+  return db
+    .selectFrom('commitment_removals as removal')
+    .innerJoin('users', 'users.id', 'removal.user_id')
+    .select(['removal.user_id', 'users.name', 'users.username'])
+    .where('removal.commitment_id', '=', id)
+    .where('users.username', 'is not', null)
+    .orderBy('removal.removed_at', 'desc')
+    .execute();
+}

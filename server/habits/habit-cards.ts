@@ -1,0 +1,80 @@
+import { addDays } from '#shared/domain/calendar.ts';
+import { dayIn, type Day } from '#shared/domain/days.ts';
+import { decimalFromCents, noCents, type Cents } from '#shared/domain/money.ts';
+import { isWithin, lastPeriods, periodOf, type Period } from '#shared/domain/periods.ts';
+import type { Every, Schedule } from '#shared/domain/schedule.ts';
+import type { CardRows } from '#server/commitments/card-store.ts';
+import { storedSchedule } from '#server/commitments/commitment-store.ts';
+import type { Deps } from '#server/deps.ts';
+import { presentHabit, presentMembers } from './habit-presenter.ts';
+import { earliestOf, listOwnPauses, listRecentCompletions, type Since } from './habit-card-store.ts';
+
+const shownPeriods = 7;
+
+type Viewer = { id: number; timezone: string };
+
+/** Habits as their notes show them. A fixed number of statements, whatever the number of habits and companions. */
+export async function readHabitCards(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  viewer: Viewer,
+  rows: CardRows,
+  only?: number,
+) {
+  const habits = rows.items.filter(({ kind }) => kind === 'habit');
+  // Without habits there is nothing to ask.
+  if (habits.length === 0) return [];
+  const at = now();
+  const today = dayIn(viewer.timezone, at);
+  const whose = { userId: viewer.id, only };
+  const schedules = new Set(habits.map(storedSchedule));
+  const since = sinceFor(today, shownPeriods, schedules);
+  const pauses = Map.groupBy(await listOwnPauses(db, whose, earliestOf(since)), (row) => row.commitment_id);
+  const own = Map.groupBy(await listRecentCompletions(db, whose, 'own', since), (row) => row.commitment_id);
+  const recent = Map.groupBy(
+    // A companion further west may be in an earlier period: two dates back from Kiritimati to Pago Pago.
+    await listRecentCompletions(db, whose, 'everyone', sinceFor(addDays(today, -2), 1, schedules)),
+    (row) => row.commitment_id,
+  );
+
+  return habits.map((habit) => {
+    const members = rows.membersOf(habit.id);
+    const mine = members.find((member) => member.user_id === viewer.id);
+    const days = own.get(habit.id) ?? [];
+    return {
+      ...presentHabit(
+        habit,
+        rows.badgesOf(habit.id),
+        members
+          .filter((member) => member.role === 'doer' && !member.paused_at)
+          .map((member) => dayIn(member.timezone, at)),
+      ),
+      role: mine?.role ?? ('overseer' as const),
+      rewardAmount: decimalFromCents(mine?.reward_amount ?? noCents),
+      ownDays: days.map((one) => one.completion_date),
+      ownPauses: (pauses.get(habit.id) ?? [])
+        .filter(({ until_day }) => until_day === null || until_day > since[habit.every])
+        .map((row) => ({ from: row.from_day, until: row.until_day })),
+      paidToday: decimalFromCents(days.find((one) => one.completion_date === today)?.paid ?? noCents),
+      paidThisPeriod: decimalFromCents(paidWithin(periodOf(storedSchedule(habit), today), days)),
+      members: presentMembers(habit, members, recent.get(habit.id) ?? [], at),
+    };
+  });
+}
+
+function paidWithin(period: Period, days: readonly { completion_date: Day; paid: Cents | null }[]): Cents {
+  const within = days.filter((one) => isWithin(period, one.completion_date));
+  return within.reduce((sum, { paid }) => (sum + (paid ?? 0)) as Cents, noCents);
+}
+
+/**
+ * The first day of so many periods up to that day, by the length of the period. Without a monthly habit no seven months
+ * of days are read: a length that is not there begins with the day itself.
+ */
+function sinceFor(day: Day, periods: number, schedules: ReadonlySet<Schedule>): Since {
+  const firstOf = (every: Every) =>
+    [...schedules]
+      .filter((schedule) => schedule.every === every)
+      .map((schedule) => lastPeriods(schedule, day, periods)[0]!.start)
+      .toSorted()[0] ?? day;
+  return { day: firstOf('day'), week: firstOf('week'), month: firstOf('month') };
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { testApp } from '#server/testing/test-app.ts';
+
+// What belongs to a habit or a challenge says which, and has an id of its own.
+
+const kept = await testApp();
+type Row = Record<string, unknown>;
+
+const kinds = {
+  habits: { ref: 'habitId', memberships: '/api/memberships', form: { frequency: 'Daily' } },
+  challenges: { ref: 'challengeId', memberships: '/api/challenge-memberships', form: {} },
+} as const;
+
+describe.for(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
+  const { ref, memberships, form } = kinds[kind];
+  const idOf = expect.any(Number) as number;
+
+  async function made() {
+    const ann = await kept.person({ name: 'Ann' });
+    const body = { name: 'Run far', description: 'Every single day.', currency: 'USD', ...form };
+    const { id } = (await ann.send('POST', `/api/${kind}`, body)).body as { id: number };
+    const read = async (path: string) => (await ann.send('GET', path)).body as Row[];
+    return { ann, id, path: `/api/${kind}/${id}`, read };
+  }
+
+  test('a membership', async () => {
+    const { ann, id, read } = await made();
+    expect(await read(memberships)).toMatchObject([{ id: idOf, [ref]: id, userId: ann.id }]);
+  });
+
+  test('a completion, however it is asked for', async () => {
+    const { ann, id, path, read } = await made();
+    await ann.send('POST', `${path}/complete`);
+    const today = '2026-03-10';
+    const completion = {
+      id: idOf,
+      [ref]: id,
+      userId: ann.id,
+      completionDate: today,
+      ...(kind === 'challenges' && { date: today }),
+    };
+    const [polled] = await read(`${path}/completions`);
+    expect(polled).toEqual(completion);
+    expect(await read(`${path}/completions?from=${today}`)).toEqual([polled]);
+  });
+
+  test.runIf(kind === 'challenges')('a completion among one’s own', async () => {
+    const { ann, id, path, read } = await made();
+    await ann.send('POST', `${path}/complete`);
+    const [own] = await read('/api/challenge-completions');
+    expect(own).toEqual({ id: idOf, [ref]: id, userId: ann.id, completionDate: own!['date'], date: '2026-03-10' });
+  });
+
+  test('a completion that is taken back and made again is another one', async () => {
+    const { ann, path, read } = await made();
+    await ann.send('POST', `${path}/complete`);
+    const [first] = await read(`${path}/completions`);
+    await ann.send('DELETE', `${path}/complete`);
+    await ann.send('POST', `${path}/complete`);
+    const [second] = await read(`${path}/completions`);
+    expect(second!['id']).toBeGreaterThan(Number(first!['id']));
+  });
+
+  test('a comment', async () => {
+    const { ann, id, path, read } = await made();
+    const written = (await ann.send('POST', `${path}/comments`, { content: 'Fine' })).body as Row;
+    expect(written).toMatchObject({ id: idOf, [ref]: id, userId: ann.id, name: 'Ann', content: 'Fine' });
+    expect(await read(`${path}/comments`)).toEqual([written]);
+  });
+
+  test('an extra code', async () => {
+    const { ann, id, path, read } = await made();
+    const invitation = (await ann.send('POST', `${path}/invitations`, {})).body as Row;
+    expect(invitation).toMatchObject({ id: idOf, [ref]: id, code: expect.any(String) as string });
+    expect(await read(`${path}/invitations`)).toEqual([{ ...invitation, madeBy: 'Ann', mayRevoke: true }]);
+  });
+
+  test('the id of one kind leads nowhere under the other', async () => {
+    const { ann, id, read } = await made();
+    const other = `/api/${kind === 'habits' ? 'challenges' : 'habits'}/${id}`;
+    for (const path of ['', '/members', '/completions', '/comments', '/invitations'])
+      expect(await read(other + path)).toMatchObject({ code: 'not_found' });
+    for (const path of ['/complete', '/nudge', '/invite'])
+      expect((await ann.send('POST', other + path)).status).toBe(404);
+    expect((await ann.send('PATCH', other, { name: 'Stolen' })).status).toBe(404);
+    expect((await ann.send('DELETE', other)).status).toBe(404);
+  });
+
+  test('a member who joins again hears that they are in it, also when it is archived', async () => {
+    const { ann, path } = await made();
+    const { inviteCode } = (await ann.send('POST', `${path}/invite`)).body as { inviteCode: string };
+    await ann.send('PATCH', path, { archived: true });
+    const code = `already_in_${kind.slice(0, -1)}`;
+    expect((await ann.send('POST', `/api/${kind}/join/${inviteCode}`, {})).body).toMatchObject({ code });
+  });
+});
