@@ -60,6 +60,8 @@ const calls: Record<string, () => Request[]> = {
     ['GET', '/api/reward-transactions'],
     ['GET', '/api/reward-transactions?before=9000'],
     ['GET', `/api/reward-transactions?item=habit-${habitId}`],
+    ['GET', `/api/reward-transactions?item=challenge-${challengeId}`],
+    ['GET', '/api/reward-transactions?item=goals'],
   ],
   user: () => [['GET', '/api/user']],
   'goal rewards': () => [

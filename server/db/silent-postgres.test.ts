@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { StartRefused } from '#server/start-refused.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -11,7 +11,15 @@ test('a PostgreSQL that takes the connection and never says a word cannot be rea
   onTestFinished(() => void silent.close());
   const { port } = silent.address() as AddressInfo;
   const env = { databaseUrl: `postgres://kept@127.0.0.1:${port}/kept`, dataDir: '/nowhere' };
-  const opening = openDatabase(env, pino({ level: 'silent' }), () => new Date());
-  await expect(opening).rejects.toThrow(StartRefused);
-  await expect(opening).rejects.toThrow(`PostgreSQL at 127.0.0.1:${port} cannot be reached.`);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const seen: { refusal?: unknown } = {};
+  openDatabase(env, pino({ level: 'silent' }), () => new Date()).catch((error: unknown) => (seen.refusal = error));
+  await once(silent, 'connection');
+  while (!seen.refusal) {
+    vi.advanceTimersByTime(1000);
+    await new Promise(setImmediate);
+  }
+  expect(seen.refusal).toBeInstanceOf(StartRefused);
+  expect((seen.refusal as Error).message).toContain(`PostgreSQL at 127.0.0.1:${port} cannot be reached.`);
 });

@@ -138,7 +138,9 @@ test('pausing, resuming and completing leave one open stretch at most', async ()
           .where('until_day', 'is', null)
           .execute()
       ).length;
-    expect([await openIn('commitment_spans'), await openIn('commitment_pauses')]).toEqual(member!.pausedAt ? [0, 1] : [1, 0]);
+    expect([await openIn('commitment_spans'), await openIn('commitment_pauses')]).toEqual(
+      member!.pausedAt ? [0, 1] : [1, 0],
+    );
   }
 });
 

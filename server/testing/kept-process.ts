@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { spawnKept, type KeptProcess } from './spawn-kept.ts';
+import { testFolder } from './test-folder.ts';
 
 /** It ends with the test, and before its folder is removed. */
 export function startKept(settings: Record<string, string>): KeptProcess {
@@ -16,7 +15,7 @@ export function startKept(settings: Record<string, string>): KeptProcess {
 
 /** It is removed after the test. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kept-test-'));
+  const folder = testFolder('test');
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

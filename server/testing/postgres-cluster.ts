@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
 import { freeze, hasEnded, thaw } from './process-signals.ts';
+import { testFolder } from './test-folder.ts';
 
 /**
  * A PostgreSQL in a new folder, on a free port. Where it is going to crash it has to be durable, as it is in use;
@@ -14,7 +15,7 @@ import { freeze, hasEnded, thaw } from './process-signals.ts';
  */
 export async function startPostgres({ isDurable = false } = {}) {
   const bin = postgresBin();
-  const folder = mkdtempSync(join(tmpdir(), 'kept-postgres-'));
+  const folder = isDurable ? mkdtempSync(join(tmpdir(), 'kept-postgres-')) : testFolder('postgres');
   const data = join(folder, 'data');
   // PostgreSQL refuses to run as root: then it runs as a user that owns nothing but this folder.
   const who = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
@@ -80,7 +81,7 @@ export async function runOnce(url: string, statement: string): Promise<void> {
 }
 
 const settings = ['listen_addresses=127.0.0.1', 'max_connections=200', 'timezone=UTC'];
-const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=256MB'];
 
 function postgresBin(): string {
   const root = '/usr/lib/postgresql';

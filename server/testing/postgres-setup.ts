@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { migrations } from '#server/db/migrations.ts';
 import { openPostgres } from '#server/db/postgres-database.ts';
 import { startPostgres } from './postgres-cluster.ts';
+import { removeLeftovers } from './test-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,6 +14,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run. Every test's database in it is a copy of a migrated one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  removeLeftovers();
   const cluster = await startPostgres();
   await cluster.run('create database migrated');
   const migrated = await openPostgres(cluster.url('migrated'), migrations, () => new Date(), pino({ level: 'silent' }));

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrations } from '#server/db/migrations.ts';
 import { openSqlite } from '#server/db/sqlite-database.ts';
+import { removeLeftovers, testFolder } from './test-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,7 +13,8 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => void> {
-  const folder = mkdtempSync(join(tmpdir(), 'kept-template-'));
+  removeLeftovers();
+  const folder = testFolder('template');
   const migrated = await openSqlite(folder, migrations, () => new Date());
   await migrated.close();
   project.provide('sqliteTemplate', join(folder, 'kept.db'));

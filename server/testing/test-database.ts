@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { runOnce } from './postgres-cluster.ts';
+import { testFolder } from './test-folder.ts';
 
 type TestDatabase = { settings: Record<string, string>; remove: () => Promise<void> };
 
@@ -20,7 +20,7 @@ export async function migratedDatabase(): Promise<TestDatabase> {
 async function testDatabase(postgresTemplate: string, fillSqlite: (folder: string) => void): Promise<TestDatabase> {
   const address = inject('postgresUrl') as string | undefined;
   // On PostgreSQL too: the outbox is there.
-  const folder = mkdtempSync(join(tmpdir(), 'kept-test-'));
+  const folder = testFolder('test');
   if (!address) fillSqlite(folder);
   const postgres = address ? await postgresLike(postgresTemplate, address) : undefined;
   return {
