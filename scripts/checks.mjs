@@ -1,10 +1,10 @@
 // The static checks: format, lint, types, dead code.
 import { node, tool, watch } from './toolbox.mjs';
 
-/** @typedef {{ name: string, command: string[] }} Check */
+/** @typedef {{ name: string, program: string, args: string[] }} Check */
 
 /** @param {string} name @param {string} program @param {...string} args @returns {Check} */
-const check = (name, program, ...args) => ({ name, command: [node(), tool(program), ...args] });
+const check = (name, program, ...args) => ({ name, program, args });
 
 /** Each is named as `npm test -- <name>` runs it. The longest first, so that none runs alone at the end. */
 export const staticChecks = [
@@ -18,8 +18,8 @@ export const staticChecks = [
 ];
 
 /** @param {Check} check @returns {Promise<import('./test-runners.mjs').Results>} */
-export async function runCheck({ name, command }) {
-  const { code, ending } = await watch(command);
+export async function runCheck({ name, program, args }) {
+  const { code, ending } = await watch([node(), tool(program), ...args]);
   if (code === 0) return { passed: 1, failures: [] };
   return { passed: 0, failures: [{ name, reason: ending, again: `npm test -- ${name}` }] };
 }
