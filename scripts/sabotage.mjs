@@ -138,6 +138,7 @@ function copyTree() {
 
 /** One change per file at a time: so tsc runs a few times instead of once for each change. */
 async function checkTypes() {
+  console.log(`The types of ${chosen.length} changes are checked ...`);
   const nth = chosen.map(({ file }, index) => chosen.slice(0, index).filter((one) => one.file === file).length);
   for (let round = 0; nth.includes(round); round++) {
     const changes = chosen.filter((_, index) => nth[index] === round);

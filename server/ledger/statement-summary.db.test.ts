@@ -68,7 +68,9 @@ test('what is gone is still there to be chosen, and what was renamed has its new
     { ...challenge, description: 'Swim' },
     { ...challenge, description: 'Swim far' },
   ]);
-  expect((await summaryOf(person)).items).toEqual([
+  const { earned, items } = await summaryOf(person);
+  expect(earned, 'habits and challenges').toBe('7.00');
+  expect(items).toEqual([
     { item: 'challenge-4', kind: 'challenge', name: 'Swim far' },
     { item: `habit-${habit.id}`, kind: 'habit', name: 'Gone' },
   ]);
