@@ -180,6 +180,7 @@ function change({ file, find, replace }, text) {
 function run(command, minutes, env = {}) {
   return new Promise((settle) => {
     let ending = '';
+    let isTooLong = false;
     const child = spawn(node(), command, {
       cwd: copy,
       detached: true,
@@ -188,6 +189,7 @@ function run(command, minutes, env = {}) {
     });
     group = child.pid;
     const timer = setTimeout(() => {
+      isTooLong = true;
       ending = `no end after ${minutes} minutes`;
       killGroup();
     }, minutes * minute);
@@ -195,9 +197,11 @@ function run(command, minutes, env = {}) {
     const hear = (bytes) => void (ending = (ending + bytes.toString()).slice(-4000));
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    child.on('exit', (code) => {
+    child.on('exit', (code, signal) => {
       clearTimeout(timer);
       killGroup();
+      // Killed from outside, it has seen nothing: a verdict would be made up.
+      if (signal && !isTooLong) fail(`${command.join(' ')} was ended by ${signal}.`);
       settle({ code: code ?? 1, ending });
     });
   });

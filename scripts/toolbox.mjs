@@ -46,7 +46,9 @@ export function ensureBuilt() {
       make: (fresh) => {
         console.log(`${name} is being built ...`);
         const args = ['build', '--config', config, '--outDir', fresh, '--logLevel', 'warn'];
-        return spawnSync(node(), [tool('vite'), ...args], { cwd: root, stdio: 'inherit' }).status === 0;
+        // Vitest sets NODE_ENV to test, which would build React's development version.
+        const env = { ...process.env, NODE_ENV: 'production' };
+        return spawnSync(node(), [tool('vite'), ...args], { cwd: root, stdio: 'inherit', env }).status === 0;
       },
     });
     if (!isThere) fail(`${name} could not be built.`);
