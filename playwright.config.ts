@@ -8,8 +8,7 @@ export default defineConfig({
   // Only against hanging: a machine that does much else is slow, and that is no failure.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // One that passes the second time is named as flaky at the end: a race to be found, not a reason to stop.
-  retries: 1,
+  retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
   use: {
@@ -30,5 +29,6 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
   },
 });
