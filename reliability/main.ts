@@ -22,9 +22,12 @@ const commands: Record<string, (run: Run, worlds: Worlds) => Promise<void>> = {
   deploys,
   backups: byTests(['server/backup/backup.db.test.ts']),
   stress: byTests([
+    'shared/domain/days.test.ts',
     'shared/domain/streaks-against-model.test.ts',
     'server/auth/account-races.db.test.ts',
     'server/dashboard/remembered-dashboards.db.test.ts',
+    'server/db/judged-days.postgres.test.ts',
+    'server/db/query-plans.db.test.ts',
     'server/habits/habit-races.db.test.ts',
     'server/ledger/ledger-races.db.test.ts',
     'server/ledger/random-mixes.db.test.ts',

@@ -3,20 +3,14 @@ import type { World } from './worlds.ts';
 
 export type Person = Visitor & { id: number };
 
-/** So many, signed in, where it does not become tomorrow in the next hours. */
+/** So many, signed in. */
 export async function peopleIn({ url }: World, count: number): Promise<Person[]> {
-  const timezone = middayZone();
   const people: Person[] = [];
   for (let index = 0; index < count; index++) {
     const person = visitor(url);
-    people.push(Object.assign(person, { id: await person.register({ timezone }) }));
+    people.push(Object.assign(person, { id: await person.register() }));
   }
   return people;
-}
-
-function middayZone(): string {
-  const hour = new Date().getUTCHours();
-  return hour < 4 ? 'Asia/Tokyo' : hour < 16 ? 'UTC' : 'Pacific/Honolulu';
 }
 
 /** A call that has to succeed, and its reply. */

@@ -69,7 +69,7 @@ describe('when too many passwords wait to be compared', () => {
     kept.deps.passwords = passwordHasher({ atOnce: 1, waiting: 1, argon2: async () => held });
     let answered = 0;
     const replies = sends.map((send) => send().finally(() => answered++));
-    await vi.waitFor(() => expect(answered).toBe(sends.length - 2), 30_000);
+    await vi.waitFor(() => expect(answered).toBe(sends.length - 2), { timeout: 50_000 });
     release();
     const settled = await Promise.all(replies);
     kept.deps.passwords = passwords;

@@ -1,8 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testApp } from '#server/testing/test-app.ts';
-
-// Every guess costs a real comparison.
-vi.setConfig({ testTimeout: 30_000 });
 
 const kept = await testApp();
 const minute = 60_000;

@@ -1,9 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { testApp } from '#server/testing/test-app.ts';
 
-// Fifty hashes are made here at once.
-vi.setConfig({ testTimeout: 30_000 });
-
 const kept = await testApp();
 const hour = 3_600_000;
 const invalid = { code: 'reset_invalid', message: 'The password reset link is invalid or has been tampered with.' };

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countStatements } from '#server/testing/count-statements.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -6,8 +6,6 @@ import type { TestBrowser } from '#server/testing/test-browser.ts';
 import { hashToken } from './secret-token.ts';
 
 // Sessions in use are kept in memory: what ends one must reach there too.
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const kept = await testApp();
 const day = 86_400_000;

@@ -3,6 +3,7 @@ import type { shownChallenge } from '#shared/contract/challenge-calls.ts';
 import { dashboard } from '#shared/contract/dashboard-calls.ts';
 import { addDays } from '#shared/domain/calendar.ts';
 import { ask, balanceOf, type Person } from '#server/testing/ask.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import type * as z from 'zod/mini';
 
@@ -35,7 +36,7 @@ describe.for([
 ] as const)('a challenge made in %s', ([timezone, firstDay]) => {
   test('runs from its first day to achieved, on without pay, and to its end', async () => {
     kept.clock.set('2026-03-10T13:00:00.000Z');
-    const ann = await kept.person({ timezone });
+    const ann = await quickPerson(kept, { timezone });
     const made = await make(ann);
     expect(await shown(ann, made)).toMatchObject({
       startDate: firstDay,
@@ -67,8 +68,11 @@ describe.for([
 
 test('a nudge reaches nobody for whom it has not begun, or is over', async () => {
   kept.clock.set('2026-03-10T11:30:00.000Z');
-  const east = await kept.person({ timezone: 'Pacific/Kiritimati' });
-  const [west, near] = [await kept.person({ timezone: 'Pacific/Pago_Pago' }), await kept.person({ timezone: 'UTC' })];
+  const east = await quickPerson(kept, { timezone: 'Pacific/Kiritimati' });
+  const [west, near] = [
+    await quickPerson(kept, { timezone: 'Pacific/Pago_Pago' }),
+    await quickPerson(kept, { timezone: 'UTC' }),
+  ];
   const made = await make(east, { goalDays: 1, completionDays: 2 });
   for (const one of [west, near])
     await one.send('POST', `/api/challenges/join/${made.inviteCode}`, { rewardAmount: 1 });
@@ -85,8 +89,8 @@ test('a nudge reaches nobody for whom it has not begun, or is over', async () =>
 test('its dates are read where each member is: not started in the west, over in the east', async () => {
   kept.clock.set('2026-03-10T11:30:00.000Z');
   // Kiritimati has the 11th, Pago Pago still the 10th.
-  const east = await kept.person({ timezone: 'Pacific/Kiritimati' });
-  const west = await kept.person({ timezone: 'Pacific/Pago_Pago' });
+  const east = await quickPerson(kept, { timezone: 'Pacific/Kiritimati' });
+  const west = await quickPerson(kept, { timezone: 'Pacific/Pago_Pago' });
   const made = await make(east, { goalDays: 1, completionDays: 1 });
   await west.send('POST', `/api/challenges/join/${made.inviteCode}`, { rewardAmount: 1 });
   expect(await complete(west, made)).toMatchObject({
@@ -101,7 +105,7 @@ test('its dates are read where each member is: not started in the west, over in 
 describe('an edit re-derives the window and never un-pays', () => {
   test('a shorter one ends, a longer one goes on', async () => {
     kept.clock.set('2026-03-10T12:00:00.000Z');
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const made = await make(ann);
     kept.clock.advance(4 * 24 * hour);
     expect((await edit(ann, made, { completionDays: 4 })).status).toBe(204);
@@ -113,7 +117,7 @@ describe('an edit re-derives the window and never un-pays', () => {
 
   test('a smaller goal keeps what was paid, a larger one pays on', async () => {
     kept.clock.set('2026-03-10T12:00:00.000Z');
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const made = await make(ann);
     await complete(ann, made);
     kept.clock.advance(24 * hour);
@@ -129,7 +133,7 @@ describe('an edit re-derives the window and never un-pays', () => {
 
   test('days that fall out of a shorter window stay kept and paid, and count for it no more', async () => {
     kept.clock.set('2026-03-10T12:00:00.000Z');
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const made = await make(ann, { goalDays: 2 });
     kept.clock.advance(3 * 24 * hour);
     await complete(ann, made);
@@ -141,7 +145,7 @@ describe('an edit re-derives the window and never un-pays', () => {
 
 test('an undone day makes room for another paid one', async () => {
   kept.clock.set('2026-03-10T12:00:00.000Z');
-  const ann = await kept.person();
+  const ann = await quickPerson(kept);
   const made = await make(ann, { goalDays: 1 });
   await complete(ann, made);
   await undo(ann, made);
@@ -151,7 +155,7 @@ test('an undone day makes room for another paid one', async () => {
 });
 
 test('without being asked otherwise it is 7 days in 30, worth 1', async () => {
-  const ann = await kept.person();
+  const ann = await quickPerson(kept);
   const { status, body } = await ann.send('POST', '/api/challenges', {
     name: form.name,
     description: form.description,
@@ -179,13 +183,13 @@ describe('what is wrong is said in the words of its field', () => {
     [{ currency: 'XXX' }, 'currency', 'Please select a currency'],
     [{ currency: undefined }, 'currency', 'Please select a currency'],
   ] as const)('%j', async ([change, path, message]) => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const answer = await ann.send('POST', '/api/challenges', { ...form, ...change });
     expect(answer).toMatchObject({ status: 400, body: { message, error: message, issues: [{ path, message }] } });
   });
 
   test('also when an edit makes the goal larger than the window', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const made = await make(ann);
     const message = 'Goal days cannot exceed completion days';
     expect(await edit(ann, made, { goalDays: 7 })).toMatchObject({
@@ -198,11 +202,11 @@ describe('what is wrong is said in the words of its field', () => {
 });
 
 test('whoever has the link and is signed in sees what they are invited to, and no more', async () => {
-  const ann = await kept.person({ name: 'Maya Lindqvist' });
+  const ann = await quickPerson(kept, { name: 'Maya Lindqvist' });
   const made = await make(ann);
   const path = `/api/challenges/join/${made.inviteCode}`;
   expect((await kept.browser().send('GET', path)).status).toBe(401);
-  const { body } = await (await kept.person()).send('GET', path);
+  const { body } = await (await quickPerson(kept)).send('GET', path);
   expect(Object.keys(body as object).toSorted()).toEqual(
     ['completionDays', 'description', 'endDate', 'goalDays', 'id', 'invitedBy', 'name', 'startDate'].toSorted(),
   );
@@ -212,7 +216,7 @@ test('whoever has the link and is signed in sees what they are invited to, and n
 
 test('its page holds every day of everyone’s window', async () => {
   kept.clock.set('2026-03-10T12:00:00.000Z');
-  const [ann, ben] = [await kept.person(), await kept.person()];
+  const [ann, ben] = [await quickPerson(kept), await quickPerson(kept)];
   const made = await make(ann);
   await ben.send('POST', `/api/challenges/join/${made.inviteCode}`, {});
   await complete(ann, made);

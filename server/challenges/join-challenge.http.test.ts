@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Person } from '#server/testing/ask.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
@@ -9,7 +10,7 @@ type Made = { id: number; inviteCode: string };
 
 async function scene(change: object = {}) {
   kept.clock.set('2026-03-10T12:00:00.000Z');
-  const ann = await kept.person({ name: 'Ann Able' });
+  const ann = await quickPerson(kept, { name: 'Ann Able' });
   const form = {
     name: 'Swim 3 days in 6',
     description: 'Any pool, any stroke.',
@@ -20,7 +21,7 @@ async function scene(change: object = {}) {
     ...change,
   };
   const made = (await ann.send('POST', '/api/challenges', form)).body as Made;
-  return { ann, made, ben: await kept.person({ name: 'Ben Bold' }) };
+  return { ann, made, ben: await quickPerson(kept, { name: 'Ben Bold' }) };
 }
 
 const look = async (person: Person, { inviteCode }: Made) =>
@@ -77,7 +78,7 @@ describe('it is joined until its window closes, where each person is', () => {
     const { ann, ben, made } = await scene();
     kept.clock.set('2026-03-15T23:59:59.000Z');
     expect((await join(ben, made)).status).toBe(200);
-    const cid = await kept.person();
+    const cid = await quickPerson(kept);
     kept.clock.advance(1000);
     expect(await look(cid, made)).toBe(200);
     expect(await join(cid, made)).toMatchObject({ status: 409, body: { message: 'This challenge has ended.' } });
@@ -87,10 +88,10 @@ describe('it is joined until its window closes, where each person is', () => {
   test('a day longer in the west; and before it has begun there', async () => {
     const { made } = await scene({ goalDays: 1, completionDays: 1 });
     kept.clock.set('2026-03-11T09:00:00.000Z');
-    expect((await join(await kept.person({ timezone: 'Pacific/Pago_Pago' }), made)).status).toBe(200);
-    expect((await join(await kept.person({ timezone: 'Europe/Berlin' }), made)).status).toBe(409);
+    expect((await join(await quickPerson(kept, { timezone: 'Pacific/Pago_Pago' }), made)).status).toBe(200);
+    expect((await join(await quickPerson(kept, { timezone: 'Europe/Berlin' }), made)).status).toBe(409);
     kept.clock.set('2026-03-10T09:00:00.000Z');
-    expect((await join(await kept.person({ timezone: 'Pacific/Pago_Pago' }), made)).status).toBe(200);
+    expect((await join(await quickPerson(kept, { timezone: 'Pacific/Pago_Pago' }), made)).status).toBe(200);
   });
 
   test('a longer one opens it again', async () => {
@@ -107,7 +108,7 @@ test('whoever was removed finds nothing behind the link, until the creator allow
   await join(ben, made);
   await ann.send('DELETE', `/api/challenges/${made.id}/members/${ben.id}`);
   expect([await look(ben, made), (await join(ben, made)).status]).toEqual([404, 404]);
-  expect(await look(await kept.person(), made)).toBe(200);
+  expect(await look(await quickPerson(kept), made)).toBe(200);
   await ann.send('POST', `/api/challenges/${made.id}/members/${ben.id}/allow`);
   expect([await look(ben, made), (await join(ben, made)).status]).toEqual([200, 200]);
 });

@@ -5,12 +5,13 @@ import { ask, type Person } from '#server/testing/ask.ts';
 import { countStatements } from '#server/testing/count-statements.ts';
 import { seedHistory } from '#server/testing/seed-history.ts';
 import { seedPeople } from '#server/testing/seed-people.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 
 test('a dashboard costs as many statements for 30 habits with 5 members and a history as for one that is alone', async () => {
-  const [alone, busy] = [await kept.person(), await kept.person()];
+  const [alone, busy] = [await quickPerson(kept), await quickPerson(kept)];
   await seed(alone, { habits: 1, companions: 0, days: 1 });
   await seed(busy, { habits: 30, companions: 4, days: 60 });
   // Before anything is counted: what is prepared only once must not count for the first of them.
@@ -30,7 +31,7 @@ test('a dashboard costs as many statements for 30 habits with 5 members and a hi
 });
 
 test('and so do the lists', async () => {
-  const [alone, busy] = [await kept.person(), await kept.person()];
+  const [alone, busy] = [await quickPerson(kept), await quickPerson(kept)];
   await seed(alone, { habits: 1, companions: 0, days: 1 });
   await seed(busy, { habits: 30, companions: 4, days: 3 });
   expect(await countStatements(() => ask(busy, listHabits))).toBe(await countStatements(() => ask(alone, listHabits)));

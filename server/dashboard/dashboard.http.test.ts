@@ -4,17 +4,18 @@ import { createGoalReward } from '#shared/contract/goal-reward-calls.ts';
 import { addDays } from '#shared/domain/calendar.ts';
 import type { Frequency } from '#shared/domain/schedule.ts';
 import { ask, complete, habitOf, join, makeHabit, membersOf, undo } from '#server/testing/ask.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 beforeEach(kept.clock.reset);
 
 test('is empty for a newcomer', async () => {
-  expect(await ask(await kept.person(), dashboard)).toEqual({ habits: [], challenges: [], goals: [] });
+  expect(await ask(await quickPerson(kept), dashboard)).toEqual({ habits: [], challenges: [], goals: [] });
 });
 
 test('holds each habit as the list does, one’s own part in it, its members, and one’s goals', async () => {
-  const [ann, bob] = [await kept.person(), await kept.person()];
+  const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
   const watched = await makeHabit(ann, { creatorRole: 'overseer' });
   const shared = await makeHabit(bob, { frequency: 'Weekly' });
   await join(bob, watched);
@@ -57,7 +58,7 @@ test('holds each habit as the list does, one’s own part in it, its members, an
 
 describe('what today’s completion paid', () => {
   test('is there once it is paid, gone after an undo, and gone the next day', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const habit = await makeHabit(ann);
     const paidToday = async () => (await ask(ann, dashboard)).habits[0]!.paidToday;
     expect(await paidToday()).toBe('0.00');
@@ -73,7 +74,7 @@ describe('what today’s completion paid', () => {
   });
 
   test('is nothing for the second check of a week', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const habit = await makeHabit(ann, { frequency: 'Weekly' });
     await complete(ann, habit);
     kept.clock.advance(86_400_000);
@@ -88,7 +89,7 @@ describe('what today’s completion paid', () => {
 });
 
 test('what the current period paid is nothing in the next one', async () => {
-  const ann = await kept.person();
+  const ann = await quickPerson(kept);
   const habit = await makeHabit(ann, { frequency: 'Weekly' });
   const paid = async () => (await ask(ann, dashboard)).habits[0]!.paidThisPeriod;
   expect(await paid()).toBe('0.00');
@@ -114,7 +115,7 @@ describe('one’s own days of the last seven periods, oldest first', () => {
     ['Monthly', '2026-03-01', '2025-09-01'],
   ] as const)('%s on %s: from %s', async ([frequency, today, first]) => {
     kept.clock.set(`${today}T12:00:00.000Z`);
-    const [ann, bob] = [await kept.person(), await kept.person()];
+    const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
     const habit = await makeHabit(ann, { frequency: frequency satisfies Frequency });
     await join(bob, habit);
     const days = Array.from({ length: 250 }, (_, back) => addDays(today, -back));
@@ -153,7 +154,7 @@ describe('whether companions have done it agrees with the members call, wherever
     ['Monthly', '2027-01-01T03:00:00.000Z'],
   ] as const)('%s at %s', async ([frequency, at]) => {
     kept.clock.set(at);
-    const people = await Promise.all(zones.map((timezone) => kept.person({ timezone })));
+    const people = await Promise.all(zones.map((timezone) => quickPerson(kept, { timezone })));
     const habit = await makeHabit(people[2]!, { frequency });
     for (const person of people.toSpliced(2, 1)) await join(person, habit);
     for (const person of people) expect((await complete(person, habit)).status).toBe(200);

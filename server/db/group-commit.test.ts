@@ -10,7 +10,7 @@ import type { Tx } from './database.ts';
 import { migrations } from './migrations.ts';
 import { openSqlite } from './sqlite-database.ts';
 
-// What holds for writes on both databases is in write-door.http.test.ts.
+// What holds for writes on both databases is in write-door.db.test.ts.
 
 test('everyone is answered only after the commit: another connection already sees what was written', async () => {
   const { db, usernames } = await openedTwice();

@@ -3,6 +3,7 @@ import { createGoalReward, goalPace } from '#shared/contract/goal-reward-calls.t
 import { ask, complete, leave, makeHabit, undo, type Person } from '#server/testing/ask.ts';
 import { countStatements } from '#server/testing/count-statements.ts';
 import { enterRows } from '#server/testing/ledger-rows.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 // The clock says 2026-03-10T12:00:00.000Z: in UTC, four weeks began with 11 February.
@@ -17,12 +18,12 @@ const earn = (person: Person, ...rows: [created_at: string, amount: number][]) =
   );
 
 test('whoever has earned nothing has no pace', async () => {
-  expect(await paceOf(await kept.person())).toEqual({ earned: '0.00', days: 0 });
+  expect(await paceOf(await quickPerson(kept))).toEqual({ earned: '0.00', days: 0 });
 });
 
 describe('what counts', () => {
   test('is what was earned and not taken back, by habits and challenges, of one’s own', async () => {
-    const [ann, bob] = [await kept.person(), await kept.person()];
+    const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
     const [run, read] = [await makeHabit(ann), await makeHabit(ann, { rewardAmount: '0.10' })];
     await complete(ann, run);
     await undo(ann, run);
@@ -35,7 +36,7 @@ describe('what counts', () => {
   });
 
   test('redeeming spends it and takes none of it back, and neither does leaving what it was earned by', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const run = await makeHabit(ann);
     await complete(ann, run);
     const { id } = await ask(ann, createGoalReward, {}, { title: 'Tea', price: '4' });
@@ -45,7 +46,7 @@ describe('what counts', () => {
   });
 
   test('more than a balance can hold', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     await earn(ann, ['2026-03-01T12:00:00.000Z', 9_999_999_999]);
     await enterRows(kept.deps.write, ann.id, [{ amount: -9_999_999_999, type: 'goal' }]);
     await earn(ann, ['2026-03-02T12:00:00.000Z', 9_999_999_999]);
@@ -61,7 +62,7 @@ describe('the four weeks', () => {
     // Clocks have gone forward in between.
     ['America/New_York', '2026-02-11T04:59:59.999Z', '2026-02-11T05:00:00.000Z'],
   ] as const)('begin at midnight in %s', async ([timezone, before, first]) => {
-    const ann = await kept.person({ timezone });
+    const ann = await quickPerson(kept, { timezone });
     await earn(ann, [before, 100]);
     expect(await paceOf(ann)).toEqual({ earned: '0.00', days: 28 });
     await earn(ann, [first, 7]);
@@ -76,13 +77,13 @@ describe('the four weeks', () => {
     ['2026-02-11T00:00:00.000Z', 28],
     ['2024-02-29T00:00:00.000Z', 28],
   ] as const)('are shorter for whoever began at %s: %d days', async ([first, days]) => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     await earn(ann, ['2026-03-10T09:00:00.000Z', 100], [first, 100]);
     expect((await paceOf(ann)).days).toBe(days);
   });
 
   test('do not begin with something that was taken back', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const run = await makeHabit(ann);
     await complete(ann, run);
     await undo(ann, run);
@@ -94,7 +95,7 @@ describe('the four weeks', () => {
 });
 
 test('a pace costs as many statements after years as on the first day', async () => {
-  const [fresh, old] = [await kept.person(), await kept.person()];
+  const [fresh, old] = [await quickPerson(kept), await quickPerson(kept)];
   await earn(fresh, ['2026-03-10T09:00:00.000Z', 100]);
   const days = Array.from({ length: 900 }, (_, back) => new Date(Date.UTC(2026, 2, 10, 9) - back * 86_400_000));
   await earn(old, ...days.map((day): [string, number] => [day.toISOString(), 100]));

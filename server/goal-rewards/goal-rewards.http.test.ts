@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createGoalReward, listGoalRewards } from '#shared/contract/goal-reward-calls.ts';
 import { ask, type Person } from '#server/testing/ask.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
@@ -9,7 +10,7 @@ const add = (person: Person, more: object = {}) => ask(person, createGoalReward,
 
 describe('a goal', () => {
   test('is kept as it was made, and listed', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const goal = await add(ann);
     expect(goal).toEqual({
       id: expect.any(Number),
@@ -27,7 +28,7 @@ describe('a goal', () => {
   });
 
   test('can be changed in every part, and each part alone', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const { id } = await add(ann);
     const change = async (part: object) => (await ann.send('PATCH', `/api/goal-rewards/${id}`, part)).body;
     expect(await change({ title: 'Boots' })).toMatchObject({ title: 'Boots', price: '150.00', link: form.link });
@@ -40,7 +41,7 @@ describe('a goal', () => {
   });
 
   test('can be removed', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const { id } = await add(ann);
     expect((await ann.send('DELETE', `/api/goal-rewards/${id}`)).status).toBe(204);
     expect((await ann.send('DELETE', `/api/goal-rewards/${id}`)).status).toBe(404);
@@ -48,7 +49,7 @@ describe('a goal', () => {
   });
 
   test.for(['PATCH', 'DELETE', 'POST'] as const)('of somebody else is not there: %s', async (method) => {
-    const [ann, bob] = [await kept.person(), await kept.person()];
+    const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
     const goal = await add(ann);
     const url = `/api/goal-rewards/${goal.id}${method === 'POST' ? '/redeem' : ''}`;
     expect((await bob.send(method, url, method === 'PATCH' ? { title: 'Mine' } : undefined)).status).toBe(404);
@@ -92,7 +93,7 @@ const refused = [
 
 describe('is refused with the sentence of its field, in making and in changing', () => {
   test.for(refused)('%s %j: %s', async ([field, value, sentence]) => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const body = { code: 'bad_input', message: sentence, issues: [{ path: field, message: sentence }] };
     expect(await ann.send('POST', '/api/goal-rewards', { ...form, [field]: value })).toMatchObject({
       status: 400,
@@ -111,7 +112,7 @@ describe('is refused with the sentence of its field, in making and in changing',
     ['title', 'Title is required'],
     ['price', 'Please enter a valid number'],
   ] as const)('%s left out: %s', async ([field, message]) => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const { [field]: _, ...rest } = form;
     expect(await ann.send('POST', '/api/goal-rewards', rest)).toMatchObject({ status: 400, body: { message } });
   });
@@ -128,7 +129,7 @@ describe('is refused with the sentence of its field, in making and in changing',
     ['link', null, null],
     ['link', undefined, null],
   ] as const)('while %s %j is taken', async ([field, value, kept_]) => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     expect(await add(ann, { [field]: value })).toMatchObject({ [field]: kept_ });
   });
 });

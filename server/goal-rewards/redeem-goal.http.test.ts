@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createGoalReward, listGoalRewards } from '#shared/contract/goal-reward-calls.ts';
 import { amountsOf, ask, balanceOf, complete, makeHabit, type Person } from '#server/testing/ask.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 
 async function withBalance(rewardAmount: string): Promise<Person> {
-  const person = await kept.person();
+  const person = await quickPerson(kept);
   await complete(person, await makeHabit(person, { rewardAmount }));
   return person;
 }
@@ -71,14 +72,14 @@ describe('five goals', () => {
   const sixth = { title: 'Sixth', price: 1 };
 
   test('are all one can set, until one is removed', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const goals = [];
     for (let count = 0; count < 5; count++) goals.push(await add(ann, '1'));
     expect(await ann.send('POST', '/api/goal-rewards', sixth)).toMatchObject(limit);
     await ann.send('DELETE', `/api/goal-rewards/${goals[2]!.id}`);
     expect((await ann.send('POST', '/api/goal-rewards', sixth)).status).toBe(200);
     expect(await ann.send('POST', '/api/goal-rewards', sixth)).toMatchObject(limit);
-    const bob = await kept.person();
+    const bob = await quickPerson(kept);
     expect((await bob.send('POST', '/api/goal-rewards', sixth)).status).toBe(200);
   });
 

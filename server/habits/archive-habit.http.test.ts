@@ -15,6 +15,7 @@ import {
   resume,
   undo,
 } from '#server/testing/ask.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
@@ -23,7 +24,7 @@ const day = 86_400_000;
 
 /** Two people with a streak of seven days, the last of them today. */
 async function scene() {
-  const [ann, ben, cay] = [await kept.person(), await kept.person(), await kept.person()];
+  const [ann, ben, cay] = [await quickPerson(kept), await quickPerson(kept), await quickPerson(kept)];
   const habit = await makeHabit(ann);
   await join(ben, habit);
   for (let count = 0; count < 7; count++) {

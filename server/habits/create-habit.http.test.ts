@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createHabit } from '#shared/contract/habit-calls.ts';
 import { currencies } from '#shared/domain/money.ts';
 import { ask, habitForm, habitOf, makeHabit, membersOf } from '#server/testing/ask.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
@@ -39,13 +40,13 @@ describe('a habit is made', () => {
   });
 
   test('by an overseer: without a reward, whatever amount is sent', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const made = await makeHabit(ann, { creatorRole: 'overseer', rewardAmount: 7 });
     expect(await membersOf(ann, made)).toMatchObject([{ role: 'overseer', rewardAmount: '0.00', done: false }]);
   });
 
   test('and an overseer stays without one when they set it later', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const made = await makeHabit(ann, { creatorRole: 'overseer' });
     const reward = { rewardAmount: 7, currency: 'EUR' };
     expect(await ann.send('PATCH', `/api/habits/${made.id}/members/${ann.id}/reward`, reward)).toMatchObject({
@@ -56,33 +57,33 @@ describe('a habit is made', () => {
   });
 
   test('and every code is another', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const codes = await Promise.all(Array.from({ length: 50 }, async () => (await makeHabit(ann)).inviteCode));
     expect(new Set(codes).size).toBe(50);
   });
 
   test.for(['Daily', 'Weekly', 'Monthly'] as const)('%s', async (frequency) => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const made = await makeHabit(ann, { frequency });
     expect(await habitOf(ann, made)).toMatchObject({ frequency });
   });
 
   test('for a reward of 1.00 and by a doer, when neither is said', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const { rewardAmount: _, ...form } = habitForm;
     const made = await ask(ann, createHabit, {}, form);
     expect(await membersOf(ann, made)).toMatchObject([{ role: 'doer', rewardAmount: '1.00' }]);
   });
 
   test('texts are trimmed', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const made = await makeHabit(ann, { name: '  Run ', description: ' Far\n' });
     expect(await habitOf(ann, made)).toMatchObject({ name: 'Run', description: 'Far' });
   });
 });
 
 test.for(currencies)('choosing %s makes it the currency of the user', async (currency) => {
-  const ann = await kept.person();
+  const ann = await quickPerson(kept);
   await makeHabit(ann, { currency });
   expect((await ann.send('GET', '/api/user')).body).toMatchObject({ currency, balance: '0.00' });
 });
@@ -100,7 +101,7 @@ describe('an amount is taken as number and as text', () => {
     ['12.50', '12.50'],
     ['99999999.99', '99999999.99'],
   ] as const)('%j is %s', async ([rewardAmount, shown]) => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const made = await makeHabit(ann, { rewardAmount });
     expect(await membersOf(ann, made)).toMatchObject([{ rewardAmount: shown }]);
   });
@@ -147,7 +148,7 @@ describe('a habit is refused with the sentence of its field', () => {
     ['rewardAmount', true, 'Please enter a valid number'],
     ['rewardAmount', [5], 'Please enter a valid number'],
   ] as const)('%s %j: %s', async ([field, value, sentence]) => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const form = { ...habitForm, currency: 'EUR', [field]: value };
     expect(await ann.send('POST', '/api/habits', form)).toMatchObject({
       status: 400,
@@ -158,13 +159,13 @@ describe('a habit is refused with the sentence of its field', () => {
   });
 
   test('and so is a role that is none', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const form = { ...habitForm, creatorRole: 'boss' };
     expect((await ann.send('POST', '/api/habits', form)).status).toBe(400);
   });
 
   test('the longest texts are taken', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const form = { ...habitForm, name: 'x'.repeat(120), description: 'x'.repeat(1000) };
     expect(await ask(ann, createHabit, {}, form)).toMatchObject({ id: expect.any(Number) });
   });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { getHabit } from '#shared/contract/habit-calls.ts';
 import type { Frequency } from '#shared/domain/schedule.ts';
 import { amountsOf, ask, balanceOf, complete, edit, habitOf, join, makeHabit, undo } from '#server/testing/ask.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
@@ -9,7 +10,7 @@ beforeEach(kept.clock.reset);
 const day = 86_400_000;
 
 test('the creator changes name, description and frequency, each by itself or together', async () => {
-  const [ann, ben] = [await kept.person(), await kept.person()];
+  const [ann, ben] = [await quickPerson(kept), await quickPerson(kept)];
   const habit = await makeHabit(ann);
   await join(ben, habit);
   const before = await habitOf(ben, habit);
@@ -24,7 +25,7 @@ test('the creator changes name, description and frequency, each by itself or tog
 });
 
 test('nothing given changes nothing', async () => {
-  const ann = await kept.person();
+  const ann = await quickPerson(kept);
   const habit = await makeHabit(ann);
   await complete(ann, habit);
   const before = await ask(ann, getHabit, habit);
@@ -38,10 +39,10 @@ test('nothing given changes nothing', async () => {
 
 test('only the creator may: also an overseer who is one, no member, nobody else', async () => {
   const [watcher, ben, cay, outsider] = [
-    await kept.person(),
-    await kept.person(),
-    await kept.person(),
-    await kept.person(),
+    await quickPerson(kept),
+    await quickPerson(kept),
+    await quickPerson(kept),
+    await quickPerson(kept),
   ];
   const habit = await makeHabit(watcher, { creatorRole: 'overseer' });
   await join(ben, habit);
@@ -62,7 +63,7 @@ test.for([
   [{ frequency: 'Yearly' }, 'Frequency selection is required'],
   [{ name: 'Other', frequency: null }, 'Frequency selection is required'],
 ] as const)('%j is refused and nothing of it kept', async ([body, message]) => {
-  const ann = await kept.person();
+  const ann = await quickPerson(kept);
   const habit = await makeHabit(ann);
   const before = await habitOf(ann, habit);
   expect(await edit(ann, habit, body)).toMatchObject({ status: 400, body: { message } });
@@ -73,7 +74,7 @@ describe('another reward', () => {
   const reward = (id: number, userId: number) => `/api/habits/${id}/members/${userId}/reward`;
 
   test('is paid by later completions only', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const habit = await makeHabit(ann);
     await complete(ann, habit);
     await ann.send('PATCH', reward(habit.id, ann.id), { rewardAmount: '9.00' });
@@ -86,7 +87,7 @@ describe('another reward', () => {
   });
 
   test('below nothing is refused', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const habit = await makeHabit(ann);
     const answer = await ann.send('PATCH', reward(habit.id, ann.id), { rewardAmount: -1 });
     expect(answer).toMatchObject({ status: 400, body: { message: 'Reward amount must be greater than 0' } });
@@ -104,7 +105,7 @@ describe('after another frequency a completion pays if nothing that stands was p
     ['Monthly', 'Weekly', '0.00', '5.00'],
   ] as [Frequency, Frequency, string, string][])('%s to %s', async ([from, to, nextDay, nextMonth]) => {
     kept.clock.set('2026-03-09T12:00:00.000Z');
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const habit = await makeHabit(ann, { frequency: from });
     await complete(ann, habit);
     await edit(ann, habit, { frequency: to });
@@ -118,7 +119,7 @@ describe('after another frequency a completion pays if nothing that stands was p
 
   test('back and forth pays nothing twice, and what was undone does not stand', async () => {
     kept.clock.set('2026-03-09T12:00:00.000Z');
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const habit = await makeHabit(ann, { frequency: 'Weekly' });
     await complete(ann, habit); // Monday, for the week
     await edit(ann, habit, { frequency: 'Daily' });
@@ -139,7 +140,7 @@ describe('after another frequency a completion pays if nothing that stands was p
 
 test('after another frequency streak and best are those of the new periods, and badges stay', async () => {
   kept.clock.set('2026-03-01T12:00:00.000Z'); // a Sunday
-  const ann = await kept.person();
+  const ann = await quickPerson(kept);
   const habit = await makeHabit(ann);
   for (let count = 0; count < 9; count++, kept.clock.advance(day)) await complete(ann, habit);
   kept.clock.advance(3 * day); // Friday the 13th

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#shared/domain/calendar.ts';
 import { complete, join, makeHabit } from '#server/testing/ask.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 beforeEach(kept.clock.reset);
-const ann = await kept.person();
+const ann = await quickPerson(kept);
 const habit = await makeHabit(ann);
 const today = '2026-03-10';
 const everyDay = Array.from({ length: 100 }, (_, back) => addDays(today, -back)).toReversed();
@@ -70,8 +71,8 @@ describe('completions of a habit', () => {
 test('what companions did is in it, whoever is ahead or behind', async () => {
   kept.clock.set('2026-03-10T10:30:00.000Z');
   const [ahead, behind] = [
-    await kept.person({ timezone: 'Pacific/Kiritimati' }),
-    await kept.person({ timezone: 'Pacific/Pago_Pago' }),
+    await quickPerson(kept, { timezone: 'Pacific/Kiritimati' }),
+    await quickPerson(kept, { timezone: 'Pacific/Pago_Pago' }),
   ];
   const shared = await makeHabit(ahead);
   await join(behind, shared);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { getHabitMonth } from '#shared/contract/habit-calls.ts';
 import type { Reply } from '#shared/contract/endpoint.ts';
 import { complete, edit, join, leave, makeHabit, pause, resume, type Person } from '#server/testing/ask.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
@@ -32,7 +33,7 @@ const marchDays = (...dates: number[]) => dates.map((date) => `2026-03-${String(
 
 /** Ann from March 3, Ben from the 5th; the clock stands on the 12th. */
 async function scene() {
-  const [ann, ben] = [await kept.person(), await kept.person()];
+  const [ann, ben] = [await quickPerson(kept), await quickPerson(kept)];
   const on = (date: number) => kept.clock.set(`2026-03-${String(date).padStart(2, '0')}T12:00:00.000Z`);
   on(3);
   const habit = await makeHabit(ann);
@@ -118,7 +119,7 @@ test('months before there was anything, and far ahead', async () => {
 test.for(['2026-13', '2026-00', '2026-3', '2026', '26-03', '2026-03-01', '1899-12', '2200-01', 'now', ''])(
   '%j is no month',
   async (month) => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const habit = await makeHabit(ann);
     expect(await ann.send('GET', `/api/habits/${habit.id}/months?month=${month}`)).toMatchObject({
       status: 400,
@@ -128,7 +129,7 @@ test.for(['2026-13', '2026-00', '2026-3', '2026', '26-03', '2026-03-01', '1899-1
 );
 
 test('an overseer sees every doer, none of their own, and the days on which anybody did it', async () => {
-  const [watcher, ben, cay] = [await kept.person(), await kept.person(), await kept.person()];
+  const [watcher, ben, cay] = [await quickPerson(kept), await quickPerson(kept), await quickPerson(kept)];
   const habit = await makeHabit(watcher, { creatorRole: 'overseer' });
   expect(await monthOf(watcher, habit)).toEqual({
     month: '2026-03',
@@ -163,8 +164,8 @@ test('whoever left is not shown; what they missed or kept still tells', async ()
 describe('each on their own date', () => {
   test('today is ahead for one and kept for the other', async () => {
     const [east, west] = [
-      await kept.person({ timezone: 'Pacific/Kiritimati' }),
-      await kept.person({ timezone: 'Pacific/Pago_Pago' }),
+      await quickPerson(kept, { timezone: 'Pacific/Kiritimati' }),
+      await quickPerson(kept, { timezone: 'Pacific/Pago_Pago' }),
     ];
     const habit = await makeHabit(east);
     await join(west, habit);
@@ -182,8 +183,8 @@ describe('each on their own date', () => {
   test('the first month, and the one that is shown unless another is asked for', async () => {
     kept.clock.set('2026-02-28T12:00:00.000Z');
     const [east, west] = [
-      await kept.person({ timezone: 'Pacific/Kiritimati' }),
-      await kept.person({ timezone: 'Pacific/Pago_Pago' }),
+      await quickPerson(kept, { timezone: 'Pacific/Kiritimati' }),
+      await quickPerson(kept, { timezone: 'Pacific/Pago_Pago' }),
     ];
     const habit = await makeHabit(east);
     expect(await monthOf(east, habit)).toMatchObject({ month: '2026-03', firstMonth: '2026-03' });
@@ -193,8 +194,8 @@ describe('each on their own date', () => {
 
   test('a streak of somebody further east does not end before it begins', async () => {
     const [east, watcher] = [
-      await kept.person({ timezone: 'Pacific/Kiritimati' }),
-      await kept.person({ timezone: 'Pacific/Pago_Pago' }),
+      await quickPerson(kept, { timezone: 'Pacific/Kiritimati' }),
+      await quickPerson(kept, { timezone: 'Pacific/Pago_Pago' }),
     ];
     const habit = await makeHabit(watcher, { creatorRole: 'overseer' });
     await join(east, habit);
@@ -205,7 +206,7 @@ describe('each on their own date', () => {
 
 test('a week over the end of a month is judged as one, and belongs to the month in which it begins', async () => {
   kept.clock.set('2026-03-23T12:00:00.000Z');
-  const [ann, ben] = [await kept.person(), await kept.person()];
+  const [ann, ben] = [await quickPerson(kept), await quickPerson(kept)];
   const habit = await makeHabit(ann, { frequency: 'Weekly' });
   await join(ben, habit);
   await complete(ann, habit); // the week from Sunday, March 22

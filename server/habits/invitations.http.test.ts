@@ -1,10 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createHabitInvitation, listHabitInvitations } from '#shared/contract/habit-calls.ts';
 import { ask, join, leave, makeHabit, membersOf, type MadeHabit, type Person } from '#server/testing/ask.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const kept = await testApp();
 const day = 86_400_000;

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { findHabitByInvite, inviteToHabit, listHabits } from '#shared/contract/habit-calls.ts';
 import { ask, join, leave, makeHabit, membersOf } from '#server/testing/ask.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 
 describe('whoever has the code', () => {
   test('sees what they are invited to, without a login, and no more', async () => {
-    const ann = await kept.person({ name: 'Ann Maria Example' });
+    const ann = await quickPerson(kept, { name: 'Ann Maria Example' });
     const habit = await makeHabit(ann, { frequency: 'Weekly' });
     const { status, body } = await kept.browser().send('GET', `/api/habits/by-invite/${habit.inviteCode}`);
     expect(status).toBe(200);
@@ -21,7 +22,7 @@ describe('whoever has the code', () => {
   });
 
   test('joins as doer, whatever role is sent', async () => {
-    const [ann, bob] = [await kept.person(), await kept.person()];
+    const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
     const habit = await makeHabit(ann);
     const form = { role: 'overseer', rewardAmount: '2.50', currency: 'SEK' };
     expect(await bob.send('POST', `/api/habits/join/${habit.inviteCode}`, form)).toMatchObject({
@@ -37,7 +38,7 @@ describe('whoever has the code', () => {
   });
 
   test('joins for nothing when no amount is given, and keeps their currency', async () => {
-    const [ann, bob] = [await kept.person(), await kept.person()];
+    const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
     const habit = await makeHabit(ann, { currency: 'EUR' });
     await join(bob, habit);
     expect(await membersOf(ann, habit)).toMatchObject([{ userId: ann.id }, { userId: bob.id, rewardAmount: '0.00' }]);
@@ -51,7 +52,7 @@ describe('whoever has the code', () => {
     [{ rewardAmount: '1e3' }, 'Please enter a valid number'],
     [{ currency: 'XXX' }, 'Please select your currency.'],
   ] as const)('is refused with %j and joins nothing: %s', async ([form, message]) => {
-    const [ann, bob] = [await kept.person(), await kept.person()];
+    const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
     const habit = await makeHabit(ann);
     expect(await bob.send('POST', `/api/habits/join/${habit.inviteCode}`, form)).toMatchObject({
       status: 400,
@@ -63,7 +64,7 @@ describe('whoever has the code', () => {
 
 describe('joining twice', () => {
   test('is refused with a text that says already, and changes nothing', async () => {
-    const [ann, bob] = [await kept.person(), await kept.person()];
+    const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
     const habit = await makeHabit(ann);
     await join(bob, habit, { rewardAmount: 2 });
     const again = { rewardAmount: 9, currency: 'EUR' };
@@ -78,13 +79,13 @@ describe('joining twice', () => {
 });
 
 test('an unknown code is not found, by looking and by joining', async () => {
-  const ann = await kept.person();
+  const ann = await quickPerson(kept);
   expect((await ann.send('GET', '/api/habits/by-invite/nosuchcode22')).status).toBe(404);
   expect((await ann.send('POST', '/api/habits/join/nosuchcode22', {})).status).toBe(404);
 });
 
 test('any member gets the one code that never changes', async () => {
-  const [ann, bob] = [await kept.person(), await kept.person()];
+  const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
   const habit = await makeHabit(ann);
   await join(bob, habit);
   for (const member of [ann, bob, ann])
@@ -92,7 +93,7 @@ test('any member gets the one code that never changes', async () => {
 });
 
 test('after the creator left the invitation is from whoever took over', async () => {
-  const [ann, bob] = [await kept.person({ name: 'Ann' }), await kept.person({ name: 'Bob Other' })];
+  const [ann, bob] = [await quickPerson(kept, { name: 'Ann' }), await quickPerson(kept, { name: 'Bob Other' })];
   const habit = await makeHabit(ann);
   await join(bob, habit);
   await leave(ann, habit);

@@ -11,13 +11,14 @@ import {
   makeHabit,
   membersOf,
 } from '#server/testing/ask.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 beforeEach(kept.clock.reset);
 
 async function habitOfThree() {
-  const people = [await kept.person(), await kept.person(), await kept.person()] as const;
+  const people = [await quickPerson(kept), await quickPerson(kept), await quickPerson(kept)] as const;
   const [ann, bob, cid] = people;
   const habit = await makeHabit(ann);
   for (const companion of [bob, cid]) {
@@ -56,7 +57,7 @@ test('completions stay: after coming back on the same day they still stand, and 
 
 test('a week is paid once, also when somebody left and came back within it', async () => {
   kept.clock.set('2026-03-08T12:00:00.000Z');
-  const [ann, bob] = [await kept.person(), await kept.person()];
+  const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
   const habit = await makeHabit(ann, { frequency: 'Weekly' });
   await join(bob, habit, { rewardAmount: 2 });
   await complete(bob, habit);
@@ -87,7 +88,7 @@ describe('when the creator leaves', () => {
 });
 
 test('after the last one it is gone with its code, and the ledger keeps its lines', async () => {
-  const ann = await kept.person();
+  const ann = await quickPerson(kept);
   const habit = await makeHabit(ann);
   await complete(ann, habit);
   expect((await leave(ann, habit)).status).toBe(204);

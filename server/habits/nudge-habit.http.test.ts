@@ -1,10 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ask, complete, join, leave, makeHabit, undo, type Person } from '#server/testing/ask.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { listNudges } from '#shared/contract/nudge-calls.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const kept = await testApp();
 

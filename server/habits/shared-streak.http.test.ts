@@ -11,6 +11,7 @@ import {
   type MadeHabit,
   type Person,
 } from '#server/testing/ask.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
@@ -20,9 +21,9 @@ const day = 86_400_000;
 /** Two people at the two ends of the world, an overseer who watches, and a clock at the noon of UTC. */
 async function scene() {
   const [east, west, watcher] = [
-    await kept.person({ timezone: 'Pacific/Kiritimati' }),
-    await kept.person({ timezone: 'Pacific/Pago_Pago' }),
-    await kept.person(),
+    await quickPerson(kept, { timezone: 'Pacific/Kiritimati' }),
+    await quickPerson(kept, { timezone: 'Pacific/Pago_Pago' }),
+    await quickPerson(kept),
   ];
   const habit = await makeHabit(watcher, { creatorRole: 'overseer' });
   await join(east, habit);
@@ -97,7 +98,7 @@ test('what one of them missed is lost only when the other has left that day too,
 });
 
 test('whoever flies west may be in a missed day again, and then it is not missed', async () => {
-  const [ann, ben] = [await kept.person(), await kept.person()];
+  const [ann, ben] = [await quickPerson(kept), await quickPerson(kept)];
   const habit = await makeHabit(ann);
   await mustComplete(ann, habit); // March 10
   kept.clock.set('2026-03-12T02:00:00.000Z');
@@ -110,8 +111,8 @@ test('whoever flies west may be in a missed day again, and then it is not missed
 });
 
 test('whoever joins where it is tomorrow and flies back may keep today as well', async () => {
-  const ann = await kept.person();
-  const habit = await makeHabit(await kept.person(), { creatorRole: 'overseer' });
+  const ann = await quickPerson(kept);
+  const habit = await makeHabit(await quickPerson(kept), { creatorRole: 'overseer' });
   const fly = (timezone: string) => ann.send('PATCH', '/api/user', { timezone });
   await join(ann, habit);
   await mustComplete(ann, habit); // March 10
@@ -126,8 +127,8 @@ test('whoever joins where it is tomorrow and flies back may keep today as well',
 });
 
 test('whoever flew there and back, and left and came again meanwhile, is not asked about the day of pausing', async () => {
-  const ann = await kept.person();
-  const habit = await makeHabit(await kept.person(), { creatorRole: 'overseer' });
+  const ann = await quickPerson(kept);
+  const habit = await makeHabit(await quickPerson(kept), { creatorRole: 'overseer' });
   const fly = (timezone: string) => ann.send('PATCH', '/api/user', { timezone });
   await join(ann, habit);
   await mustComplete(ann, habit); // March 10
@@ -147,7 +148,7 @@ describe('who comes and goes', () => {
     const here = await scene();
     const { habit, streak } = here;
     await bothFor(4, here);
-    const late = await kept.person();
+    const late = await quickPerson(kept);
     expect(await streak()).toBe(4);
     await join(late, habit); // on March 13, the last day that counts
     expect(await streak()).toBe(3);
@@ -189,7 +190,7 @@ describe('who comes and goes', () => {
 
 test('weeks: one check of each in each week is enough', async () => {
   kept.clock.set('2026-12-21T12:00:00.000Z');
-  const [ann, bob] = [await kept.person(), await kept.person()];
+  const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
   const habit = await makeHabit(ann, { frequency: 'Weekly' });
   await join(bob, habit);
   const checks: [Person, string, number][] = [
@@ -213,7 +214,7 @@ test('weeks: one check of each in each week is enough', async () => {
 });
 
 test('badges come with the seventh day and stay after the streak has ended', async () => {
-  const ann = await kept.person();
+  const ann = await quickPerson(kept);
   const habit = await makeHabit(ann);
   const badges = async () => (await habitOf(ann, habit))?.badges;
   for (let count = 1; count <= 7; count++) {

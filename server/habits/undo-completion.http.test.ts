@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createGoalReward, redeemGoalReward } from '#shared/contract/goal-reward-calls.ts';
 import { amountsOf, ask, balanceOf, complete, daysOf, habitOf, makeHabit, undo } from '#server/testing/ask.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
@@ -8,7 +9,7 @@ beforeEach(kept.clock.reset);
 const nothing = { status: 409, body: { code: 'nothing_to_undo', message: 'There is nothing from today to undo.' } };
 
 test('takes back exactly what was paid, as a new line, also after the reward was changed', async () => {
-  const ann = await kept.person();
+  const ann = await quickPerson(kept);
   const habit = await makeHabit(ann, { rewardAmount: '3.33' });
   await complete(ann, habit);
   await ann.send('PATCH', `/api/habits/${habit.id}/members/${ann.id}/reward`, { rewardAmount: 9 });
@@ -25,7 +26,7 @@ test('takes back exactly what was paid, as a new line, also after the reward was
 });
 
 test('and completing again pays again, once, however often', async () => {
-  const ann = await kept.person();
+  const ann = await quickPerson(kept);
   const habit = await makeHabit(ann);
   for (let round = 0; round < 12; round++) {
     expect(await complete(ann, habit)).toMatchObject({ status: 200, body: { amount: '5.00', balance: '5.00' } });
@@ -37,7 +38,7 @@ test('and completing again pays again, once, however often', async () => {
 });
 
 test('the badge that came stays', async () => {
-  const ann = await kept.person();
+  const ann = await quickPerson(kept);
   const habit = await makeHabit(ann);
   await complete(ann, habit);
   await undo(ann, habit);
@@ -46,12 +47,12 @@ test('the badge that came stays', async () => {
 
 describe('there is nothing to undo', () => {
   test('before anything was completed', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     expect(await undo(ann, await makeHabit(ann))).toMatchObject(nothing);
   });
 
   test('a second time', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const habit = await makeHabit(ann);
     await complete(ann, habit);
     expect((await undo(ann, habit)).status).toBe(200);
@@ -64,7 +65,7 @@ describe('there is nothing to undo', () => {
     ['Pacific/Kiritimati', '2026-03-11T09:59:59.999Z', '2026-03-11T10:00:00.000Z'],
     ['Pacific/Pago_Pago', '2026-03-11T10:59:59.999Z', '2026-03-11T11:00:00.000Z'],
   ] as const)('once the day has ended in %s', async ([timezone, lastMoment, midnight]) => {
-    const ann = await kept.person({ timezone });
+    const ann = await quickPerson(kept, { timezone });
     const [early, late] = [await makeHabit(ann), await makeHabit(ann)];
     await complete(ann, early);
     await complete(ann, late);
@@ -76,13 +77,13 @@ describe('there is nothing to undo', () => {
   });
 
   test('for an overseer, who is refused', async () => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const habit = await makeHabit(ann, { creatorRole: 'overseer' });
     expect((await undo(ann, habit)).status).toBe(403);
   });
 
   test('of somebody else’s', async () => {
-    const [ann, bob] = [await kept.person(), await kept.person()];
+    const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
     const habit = await makeHabit(ann);
     await bob.send('POST', `/api/habits/join/${habit.inviteCode}`, {});
     await complete(ann, habit);
@@ -97,7 +98,7 @@ describe('a reward that was spent cannot be taken back', () => {
     ['1.01', 409, '4.99'],
     ['1.00', 200, '0.00'],
   ] as const)('with %s of 6.00 spent on a goal, undoing 5.00 is answered with %d', async ([price, status, balance]) => {
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const habit = await makeHabit(ann);
     await complete(ann, habit);
     await complete(ann, await makeHabit(ann, { rewardAmount: 1 }));
@@ -117,7 +118,7 @@ describe('a reward that was spent cannot be taken back', () => {
 describe('in a week', () => {
   test('undoing the second check takes nothing, and the first stays paid', async () => {
     kept.clock.set('2026-03-08T12:00:00.000Z');
-    const ann = await kept.person();
+    const ann = await quickPerson(kept);
     const habit = await makeHabit(ann, { frequency: 'Weekly' });
     await complete(ann, habit);
     kept.clock.set('2026-03-09T12:00:00.000Z');

@@ -1,29 +1,19 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Cents } from '#shared/domain/money.ts';
+import { runAudit } from '#server/testing/run-audit.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 
-/** The command as an operator runs it, beside the running app. */
-function audit(settings: Record<string, string> = {}) {
+/** Beside the running app. */
+function audit() {
   const { dataDir, databaseUrl } = kept.deps.env;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/audit.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: {
-      PATH: process.env['PATH'],
-      DATA_DIR: dataDir,
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-      ...settings,
-    },
-    encoding: 'utf8',
-  });
-  return { status, printed: stdout + stderr };
+  return runAudit({ DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
 }
 
 test('the audit says that every balance is the sum of its rows, and names one that is not', async () => {
-  const person = await kept.person();
+  const person = await quickPerson(kept);
   const form = { name: 'Run', description: 'Far', frequency: 'Daily', rewardAmount: 5, currency: 'USD' };
   const { id } = (await person.send('POST', '/api/habits', form)).body as { id: number };
   await person.send('POST', `/api/habits/${id}/complete`);
@@ -38,13 +28,4 @@ test('the audit says that every balance is the sum of its rows, and names one th
   const { status, printed } = audit();
   expect(status).toBe(1);
   expect(printed).toContain(`User ${person.id}: the balance is 499 cents, the ledger says 500.`);
-});
-
-test('what keeps it from looking is said in a sentence', () => {
-  const nowhere = join(kept.deps.env.dataDir, 'nowhere');
-  expect(audit({ DATA_DIR: nowhere, DATABASE_URL: '' })).toEqual({
-    status: 1,
-    printed: `There is no data in ${nowhere}.\n`,
-  });
-  expect(audit({ DATABASE_URL: 'nonsense' }).printed).toMatch(/^Some settings are wrong:\n {2}- DATABASE_URL .+\n$/);
 });

@@ -1,11 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { complete, makeHabit, undo, type Person } from '#server/testing/ask.ts';
 import { countStatements } from '#server/testing/count-statements.ts';
 import { enterRows } from '#server/testing/ledger-rows.ts';
 import { readCsv } from '#server/testing/read-csv.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const kept = await testApp();
 
@@ -16,7 +15,7 @@ async function download(person: Person, query = '') {
 }
 
 test('the whole statement comes as a file, newest first, in the person’s own time', async () => {
-  const person = await kept.person({ timezone: 'Pacific/Kiritimati' });
+  const person = await quickPerson(kept, { timezone: 'Pacific/Kiritimati' });
   const habit = await makeHabit(person, { name: '=2+3', rewardAmount: '1234.50', currency: 'EUR' });
   await complete(person, habit);
   await undo(person, habit);
@@ -36,7 +35,7 @@ test('the whole statement comes as a file, newest first, in the person’s own t
 });
 
 test('it is of one item when one is chosen, and never of others', async () => {
-  const [person, other] = [await kept.person(), await kept.person()];
+  const [person, other] = [await quickPerson(kept), await quickPerson(kept)];
   await enterRows(kept.deps.write, person.id, [
     { amount: 100, habitId: 1, description: 'One' },
     { amount: 100, habitId: 2, description: 'Two' },
@@ -51,7 +50,7 @@ test('it is of one item when one is chosen, and never of others', async () => {
 });
 
 test('a newcomer’s has its columns and no rows', async () => {
-  expect((await download(await kept.person())).rows).toHaveLength(1);
+  expect((await download(await quickPerson(kept))).rows).toHaveLength(1);
 });
 
 test.for([
@@ -59,7 +58,7 @@ test.for([
   ['as many as fill a page', 1000, 2],
   ['10,500 lines', 10_500, 11],
 ] as const)('%s are all there, read in pages', async ([, count, pages]) => {
-  const person = await kept.person();
+  const person = await quickPerson(kept);
   const lines = Array.from({ length: count }, (_, number) => ({ amount: 1, description: `Line ${number}` }));
   await enterRows(kept.deps.write, person.id, lines);
   let rows: string[][] = [];

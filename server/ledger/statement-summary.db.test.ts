@@ -4,6 +4,7 @@ import type { summarizeRewardTransactions } from '#shared/contract/ledger-calls.
 import { balanceOf, complete, leave, makeHabit, undo, type Person } from '#server/testing/ask.ts';
 import { countStatements } from '#server/testing/count-statements.ts';
 import { enterRows } from '#server/testing/ledger-rows.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
@@ -16,7 +17,7 @@ async function summaryOf(person: Person, item?: string) {
 
 /** Earns 2 × 5.00, takes one back, earns 2.00 elsewhere and spends 3.00. */
 async function busyPerson() {
-  const person = await kept.person();
+  const person = await quickPerson(kept);
   const [run, read] = [await makeHabit(person), await makeHabit(person, { name: '📖 Read', rewardAmount: 2 })];
   await complete(person, run);
   await undo(person, run);
@@ -59,7 +60,7 @@ test('an item has sums of its own, and the items stay to be chosen from', async 
 });
 
 test('what is gone is still there to be chosen, and what was renamed has its newest name', async () => {
-  const person = await kept.person();
+  const person = await quickPerson(kept);
   const habit = await makeHabit(person, { name: 'Gone' });
   await complete(person, habit);
   await leave(person, habit);
@@ -77,7 +78,7 @@ test('what is gone is still there to be chosen, and what was renamed has its new
 });
 
 test('several currencies are told, those of the item that was asked for', async () => {
-  const person = await kept.person();
+  const person = await quickPerson(kept);
   await enterRows(kept.deps.write, person.id, [
     { amount: 100, habitId: 1, currency: 'EUR' },
     { amount: 100, habitId: 2, currency: 'SEK' },
@@ -88,11 +89,11 @@ test('several currencies are told, those of the item that was asked for', async 
 
 test('a newcomer has nothing', async () => {
   const nothing = { earned: '0.00', undone: '0.00', redeemed: '0.00', sum: '0.00' };
-  expect(await summaryOf(await kept.person())).toEqual({ ...nothing, newestId: null, currencies: [], items: [] });
+  expect(await summaryOf(await quickPerson(kept))).toEqual({ ...nothing, newestId: null, currencies: [], items: [] });
 });
 
 test('sums beyond what a balance can hold are exact', async () => {
-  const person = await kept.person();
+  const person = await quickPerson(kept);
   const most = 9_999_999_999;
   await enterRows(kept.deps.write, person.id, [
     { amount: most, habitId: 1 },
@@ -107,7 +108,7 @@ test('sums beyond what a balance can hold are exact', async () => {
 });
 
 test('it costs one statement, however many items there are', async () => {
-  const person = await kept.person();
+  const person = await quickPerson(kept);
   const rows = Array.from({ length: 300 }, (_, number) => ({ amount: 100, habitId: number + 1 }));
   await enterRows(kept.deps.write, person.id, rows);
   await summaryOf(person);

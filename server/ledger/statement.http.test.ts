@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { listRewardTransactions } from '#shared/contract/ledger-calls.ts';
 import { ask, complete, makeHabit, undo, type Person } from '#server/testing/ask.ts';
 import { enterRows } from '#server/testing/ledger-rows.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
-const [ann, bob] = [await kept.person(), await kept.person()];
+const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
 const lines = (count: number) => Array.from({ length: count }, () => ({ amount: 100 }));
 await enterRows(kept.deps.write, ann.id, lines(130));
 await enterRows(kept.deps.write, bob.id, lines(3));
@@ -45,7 +46,7 @@ describe('the statement', () => {
   });
 
   test('of a newcomer is empty', async () => {
-    expect(await page(await kept.person(), '')).toEqual([]);
+    expect(await page(await quickPerson(kept), '')).toEqual([]);
   });
 
   test.for([
@@ -75,7 +76,7 @@ describe('the statement', () => {
 });
 
 test('tells what each line is, in the currency of its time', async () => {
-  const cid = await kept.person();
+  const cid = await quickPerson(kept);
   const habit = await makeHabit(cid, { rewardAmount: '2.50', currency: 'EUR' });
   await complete(cid, habit);
   await undo(cid, habit);
@@ -94,7 +95,7 @@ test('tells what each line is, in the currency of its time', async () => {
 });
 
 test('read on from the last line it has no gap and no double, also while new lines arrive', async () => {
-  const person = await kept.person();
+  const person = await quickPerson(kept);
   await enterRows(kept.deps.write, person.id, lines(57));
   const whole = await page(person, '?limit=100');
   const seen: number[] = [];
@@ -126,7 +127,7 @@ describe('of one item it tells', () => {
     ['goals', ['-2.00']],
     ['habit-9', []],
   ] as const)('everything of %s, nothing of another item and nothing of other people', async ([item, amounts]) => {
-    const [person, other] = [await kept.person(), await kept.person()];
+    const [person, other] = [await quickPerson(kept), await quickPerson(kept)];
     await enterRows(kept.deps.write, person.id, deeds);
     await enterRows(kept.deps.write, other.id, deeds);
     const { body } = await person.send('GET', `/api/reward-transactions?item=${item}`);

@@ -1,11 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deleteNudge, listNudges, readNudge } from '#shared/contract/nudge-calls.ts';
 import { ask, join, leave, makeHabit, type Person } from '#server/testing/ask.ts';
 import { everythingStored } from '#server/testing/everything-stored.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const kept = await testApp();
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deleteNudge, listNudges } from '#shared/contract/nudge-calls.ts';
 import { ask, complete, join, leave, makeHabit, type Person } from '#server/testing/ask.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
@@ -6,8 +6,6 @@ import { testApp } from '#server/testing/test-app.ts';
 import { deleteOldTurns } from './nudge-store.ts';
 
 // The same sender reaches the same person about the same thing at most once an hour.
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const kept = await testApp();
 const second = 1000;

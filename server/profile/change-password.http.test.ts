@@ -1,9 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testApp } from '#server/testing/test-app.ts';
 import type { TestBrowser } from '#server/testing/test-browser.ts';
-
-// Every guess costs a real comparison.
-vi.setConfig({ testTimeout: 30_000 });
 
 const kept = await testApp();
 const minute = 60_000;

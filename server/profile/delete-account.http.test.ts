@@ -1,8 +1,6 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { everythingStored } from '#server/testing/everything-stored.ts';
 import { testApp } from '#server/testing/test-app.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const kept = await testApp();
 const remove = (person: Awaited<ReturnType<typeof kept.person>>, password = person.form.password) =>

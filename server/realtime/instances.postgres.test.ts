@@ -113,7 +113,7 @@ describe('an instance that is asked to stop', () => {
     const over = new AbortController();
     const steady = Array.from({ length: sized(8, 4) }, async (_, lane) => {
       for (let round = 0; !over.signal.aborted; round++) {
-        await sleep(sized(0, 20));
+        await sleep(sized(0, 60));
         const { status, body } =
           (lane + round) % 2 === 0
             ? await ann.send('GET', '/api/user')

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { complete, join, leave, makeHabit, type Person } from '#server/testing/ask.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { listenForSockets } from '#server/testing/test-socket.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const kept = await testApp();
 const { address, dial, connect, settled } = await listenForSockets(kept);

@@ -7,7 +7,6 @@ import { listenForSockets, type TestSocket } from '#server/testing/test-socket.t
 
 // What one socket does harms no other.
 
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => void vi.useRealTimers());
 
 const kept = await testApp();

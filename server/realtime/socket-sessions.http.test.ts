@@ -7,7 +7,6 @@ import { listenForSockets } from '#server/testing/test-socket.ts';
 
 // A socket lives as long as the session that it came with, and not a beat longer.
 
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => void vi.useRealTimers());
 
 const kept = await testApp();

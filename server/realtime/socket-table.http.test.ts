@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { HabitUpdate } from '#shared/contract/realtime.ts';
 import type { Person } from '#server/testing/ask.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
@@ -6,8 +6,6 @@ import { testApp } from '#server/testing/test-app.ts';
 import { listenForSockets } from '#server/testing/test-socket.ts';
 
 // Who hears what over a socket. Every update has a row, or this file does not compile: a new one adds its own.
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const kept = await testApp();
 const { connect, dial, settled } = await listenForSockets(kept);

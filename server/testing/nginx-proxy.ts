@@ -37,7 +37,7 @@ export async function startNginx(instancePorts: readonly [number, number]) {
   process.once('exit', killOnExit);
   const url = `http://127.0.0.1:${port}`;
   for (let attempt = 0; !(await fetch(`${url}/healthz`).catch(() => undefined)); attempt++) {
-    if (hasEnded(server) || attempt === 200)
+    if (hasEnded(server) || attempt === 1200)
       throw new Error(`nginx did not start (Debian: apt-get install nginx).\n${printed}`);
     await sleep(50);
   }

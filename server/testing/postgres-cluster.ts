@@ -99,7 +99,7 @@ function unprivilegedUser(): { uid: number; gid: number } {
 }
 
 async function untilReady(url: string, check: () => void): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < 1200; attempt++) {
     check();
     const client = new Client({ connectionString: url });
     client.on('error', () => {});

@@ -20,7 +20,7 @@ export async function startRedis(port?: number) {
   const killOnExit = () => server.kill('SIGKILL');
   process.once('exit', killOnExit);
   for (let attempt = 0; !(await isListening(on)); attempt++) {
-    if (failure || hasEnded(server) || attempt === 200)
+    if (failure || hasEnded(server) || attempt === 1200)
       throw new Error('Redis did not start (Debian: apt-get install redis-server).', { cause: failure });
     await sleep(50);
   }

@@ -24,7 +24,7 @@ export async function listenForSockets({ app, deps }: Pick<TestApp, 'app' | 'dep
     });
     socket.on('error', () => {});
     const closed = new Promise<number>((resolve) => void socket.once('close', resolve));
-    /** What arrived, without the tests' own marks. */
+    /** What arrived, without marks. */
     const updates: OfHabit[] = [];
     const arrived = new Set<number>();
     const misses: string[] = [];
@@ -40,7 +40,7 @@ export async function listenForSockets({ app, deps }: Pick<TestApp, 'app' | 'dep
       closed,
       updates,
       arrived,
-      /** How often it was told that it came too late for something. */
+      /** How often it came too late for something, and was told so. */
       misses,
       opened: once(socket, 'open').catch(() => {}),
       /** Whatever was sent before has reached the server, and the socket is open. */
@@ -54,15 +54,15 @@ export async function listenForSockets({ app, deps }: Pick<TestApp, 'app' | 'dep
   }
 
   /**
-   * A message of the tests' own to that person, again and again until it is there, since the server does not say when
-   * it has let a socket in. Frames keep their order: whatever was sent before it has arrived too.
+   * A mark to that person, again and again until it arrives, since the server does not say when it has let a socket in.
+   * Frames keep their order: what was sent before the mark has arrived too, and with the echo a mark that was sent.
    */
   async function settled(userId: number, one: ReturnType<typeof dial>): Promise<void> {
     const mark = -++marks;
     while (!one.arrived.has(mark)) {
       if (one.socket.readyState !== WebSocket.OPEN) throw new Error('The socket has been closed');
       deps.hub.send([userId], { action: 'changed', habitId: mark });
-      await new Promise(setImmediate);
+      await Promise.race([one.echoed(), one.closed]);
     }
   }
 

@@ -1,11 +1,12 @@
 import { WebSocket } from 'ws';
+import { middayZone } from './midday-zone.ts';
 
 export type Visitor = ReturnType<typeof visitor>;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 let people = 0;
 
-/** Somebody's browser, over the wire, at whatever address is current. */
+/** A browser over the wire, at whatever address is current. */
 export function visitor(address: string) {
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -33,13 +34,14 @@ export function visitor(address: string) {
   return {
     send,
     cookie,
-    /** Registers under a name of its own and is signed in; the id. */
+    /** Registers under a new name and is signed in, where the date does not change meanwhile; the id. */
     async register(form: { username?: string; password?: string; timezone?: string } = {}): Promise<number> {
       const username = form.username ?? `visitor_${process.pid}_${++people}`;
       const filled = {
         email: `${username}@example.com`,
         password: 'secret-1',
         name: 'Vera Visitor',
+        timezone: middayZone(),
         ...form,
         username,
       };

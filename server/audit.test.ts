@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#server/testing/kept-process.ts';
+import { runAudit } from '#server/testing/run-audit.ts';
+
+test('what keeps the audit from looking is said in a sentence', () => {
+  const nowhere = join(temporaryFolder(), 'nowhere');
+  expect(runAudit({ DATA_DIR: nowhere })).toEqual({ status: 1, printed: `There is no data in ${nowhere}.\n` });
+  const { printed } = runAudit({ DATABASE_URL: 'nonsense' });
+  expect(printed).toMatch(/^Some settings are wrong:\n {2}- DATABASE_URL .+\n$/);
+});

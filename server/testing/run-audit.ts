@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { root } from '../../scripts/toolbox.mjs';
+
+/** The audit as an operator runs it. */
+export function runAudit(settings: Record<string, string>): { status: number | null; printed: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/audit.ts'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], ...settings },
+    encoding: 'utf8',
+  });
+  return { status, printed: stdout + stderr };
+}
