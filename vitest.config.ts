@@ -6,6 +6,8 @@ const httpTests = 'server/**/*.http.test.ts';
 const dbTests = 'server/**/*.db.test.ts';
 /** Of what there is on PostgreSQL only. */
 const postgresTests = 'server/**/*.postgres.test.ts';
+/** Of the built programs, each started as a process of its own. */
+const processTests = 'server/**/*.process.test.ts';
 const isAll = process.env['KEPT_TEST_ALL'] === '1';
 
 /** Only against hanging: on a busy machine a test is slow, which is no failure. */
@@ -23,7 +25,14 @@ export default defineConfig({
           ...onServer,
           name: 'unit',
           include: ['{shared,server,scripts}/**/*.test.ts'],
-          exclude: [httpTests, dbTests, postgresTests],
+          exclude: [httpTests, dbTests, postgresTests, processTests],
+        },
+      },
+      {
+        test: {
+          ...onServer,
+          name: 'process',
+          include: [processTests],
           globalSetup: 'server/testing/built-setup.ts',
         },
       },

@@ -43,7 +43,7 @@ const commands: Record<string, (run: Run, worlds: Worlds) => Promise<void>> = {
   input,
   texts: byTests(['e2e/script-texts.spec.ts']),
   flooding,
-  supply: byTests(['server/secrets.test.ts', 'server/supply.test.ts']),
+  supply: byTests(['server/secrets.process.test.ts', 'server/supply.test.ts']),
   soak,
 };
 
