@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test';
-import { atHandId } from '#shared/contract/at-hand.ts';
+import { preloadedRepliesId } from '#shared/contract/preloaded-replies.ts';
 import { startKept, type KeptServer } from './kept-server.ts';
 
 export type Person = { username: string; email: string; password: string; name: string };
@@ -73,7 +73,7 @@ export async function bringNothing(page: Page): Promise<void> {
   await page.addInitScript((id) => {
     // Before the first script of it runs.
     document.addEventListener('readystatechange', () => document.getElementById(id)?.remove(), { once: true });
-  }, atHandId);
+  }, preloadedRepliesId);
 }
 
 /** News comes by the polls only: the socket opens and is never heard. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPostOffice } from '#server/testing/open-post-office.ts';
+import { openSmtpServer } from '#server/testing/open-smtp-server.ts';
 import { spawnKept } from '#server/testing/spawn-kept.ts';
 import { visitor } from '#server/testing/visitor.ts';
 import { seconds } from './amounts.ts';
@@ -13,7 +13,7 @@ const arrivesWithinMs = 60_000;
 
 /** While the mail server is away a reset is asked for; whoever has no account is answered the same. */
 export async function mailAway(run: Run): Promise<void> {
-  const office = await openPostOffice();
+  const office = await openSmtpServer();
   await office.goAway();
   const dataDir = mkdtempSync(join(tmpdir(), 'kept-mail-'));
   const kept = spawnKept({ DATA_DIR: dataDir, HOST: '127.0.0.1', SMTP_URL: office.url, LOG_LEVEL: 'warn' });

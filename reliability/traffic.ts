@@ -5,7 +5,7 @@ import type { Run } from './run.ts';
 import type { World } from './worlds.ts';
 
 /** A habit that was asked for and, once it was there, completed. What was never answered may have happened or not. */
-type Deed = { name: string; person: Person; id?: number; completion?: 'sent' | 'acknowledged' };
+type Command = { name: string; person: Person; id?: number; completion?: 'sent' | 'acknowledged' };
 /** How long each kind of answer took at most, and how many there were. */
 export type Answers = Map<number | 'none', { count: number; slowestMs: number }>;
 
@@ -13,12 +13,12 @@ const cents = 125;
 
 /** People who make habits and complete them, without a break, and remember what they were told. */
 export function startTraffic(run: Run, world: World, people: readonly Person[]) {
-  const deeds: Deed[] = [];
+  const deeds: Command[] = [];
   let answers: Answers = new Map();
   const over = new AbortController();
   const lanes = people.map(async (person) => {
     while (!over.signal.aborted) {
-      const deed: Deed = { name: `Deed ${world.name} ${run.seed} ${deeds.length}`, person };
+      const deed: Command = { name: `Command ${world.name} ${run.seed} ${deeds.length}`, person };
       deeds.push(deed);
       const made = await send(deed, '/api/habits', { ...form, name: deed.name });
       if (made?.status !== 200) continue;
@@ -29,7 +29,7 @@ export function startTraffic(run: Run, world: World, people: readonly Person[]) 
     }
   });
 
-  async function send({ person }: Deed, path: string, body?: object) {
+  async function send({ person }: Command, path: string, body?: object) {
     const sentAt = performance.now();
     const answer = await person.send('POST', path, body).catch(() => undefined);
     const kind = answer?.status ?? 'none';
@@ -66,7 +66,7 @@ export function startTraffic(run: Run, world: World, people: readonly Person[]) 
 }
 
 /** Whoever was not answered tries again: by now it is certain, and still paid once. */
-async function completeUnknown(deeds: readonly Deed[]): Promise<void> {
+async function completeUnknown(deeds: readonly Command[]): Promise<void> {
   for (const deed of deeds.filter((one) => one.completion === 'sent')) {
     const { status } = await deed.person.send('POST', `/api/habits/${deed.id}/complete`);
     if (status !== 200 && status !== 409) throw new Error(`Completing again answered ${status}`);
@@ -74,7 +74,7 @@ async function completeUnknown(deeds: readonly Deed[]): Promise<void> {
   }
 }
 
-async function checkDeeds(run: Run, world: World, deeds: readonly Deed[]): Promise<void> {
+async function checkDeeds(run: Run, world: World, deeds: readonly Command[]): Promise<void> {
   const { read, close } = await world.reader();
   const ids = [...new Set(deeds.map(({ person }) => person.id))];
   const habits = await read.selectFrom('commitments').select(['id', 'name']).where('creator_id', 'in', ids).execute();

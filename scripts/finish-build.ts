@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const budget = { script: 110_000, all: 160_000 };
+const budget = { script: 115_000, all: 170_000 };
 /** The pages that a newcomer or a daily visitor opens first. */
 const firstPages: Record<string, { module: string; neverShows: RegExp }> = {
   '/auth': { module: 'pages/auth-page.tsx', neverShows: /guilloche|logo-ink/ },

@@ -32,7 +32,7 @@ const access = [
     replace: `= (_userId, id) => {
     const kept = known.peek(id);
     return kept?.members;`,
-    tests: ['server/http/memory-desk', 'server/habits/habit-polls', 'server/access'],
+    tests: ['server/http/cached-replies', 'server/habits/habit-polls', 'server/access'],
   },
   {
     name: "A member can delete another's habit",
@@ -303,14 +303,14 @@ const accounts = [
     file: 'server/http/bind-endpoint.ts',
     find: '  deps.limits.take({ callsPerSession: session.tokenHash });\n',
     replace: '',
-    tests: ['server/http/rate-limits', 'server/http/memory-desk'],
+    tests: ['server/http/rate-limits', 'server/http/cached-replies'],
   },
   {
     name: 'Polls answered from memory have no limit',
-    file: 'server/http/memory-desk.ts',
+    file: 'server/http/cached-replies.ts',
     find: 'if (!caller.count()) return false;',
     replace: 'caller.count();',
-    tests: ['server/http/memory-desk', 'server/http/rate-limits'],
+    tests: ['server/http/cached-replies', 'server/http/rate-limits'],
   },
   {
     name: 'A changed password leaves the other sessions open',
@@ -426,35 +426,35 @@ const storage = [
     file: 'server/commitments/polled-replies.ts',
     find: 'if (id !== undefined) known.drop(id);',
     replace: 'if (id !== undefined) known.peek(id);',
-    tests: ['server/habits/habit-polls', 'server/http/memory-desk'],
+    tests: ['server/habits/habit-polls', 'server/http/cached-replies'],
   },
   {
     name: 'The home page of a companion shows what was before the change',
-    file: 'server/dashboard/remembered-dashboards.ts',
+    file: 'server/dashboard/cached-dashboards.ts',
     find: 'userIds.forEach(known.drop)',
     replace: 'userIds.slice(0, 1).forEach(known.drop)',
-    tests: ['server/dashboard/remembered-dashboards', 'server/dashboard'],
+    tests: ['server/dashboard/cached-dashboards', 'server/dashboard'],
   },
   {
     name: 'What was read before a change is remembered after it',
-    file: 'server/db/remembered.ts',
+    file: 'server/db/read-cache.ts',
     find: 'if (entries.get(key) === entry) settle(key, entry);',
     replace: 'entries.set(key, entry);\n      settle(key, entry);',
-    tests: ['server/db/remembered'],
+    tests: ['server/db/read-cache'],
   },
   {
     name: 'What is in memory outlives midnight',
-    file: 'server/db/remembered.ts',
+    file: 'server/db/read-cache.ts',
     find: 'quarterOf(at) !== quarterOf(entry.readAt)',
     replace: 'quarterOf(at) > quarterOf(entry.readAt) + 96',
-    tests: ['server/db/remembered', 'server/dashboard'],
+    tests: ['server/db/read-cache', 'server/dashboard'],
   },
   {
     name: 'Two answers have the same tag',
     file: 'server/http/tagged-reply.ts',
     find: "hash('sha1', text, 'base64url')",
     replace: "hash('sha1', text.slice(0, 40), 'base64url')",
-    tests: ['server/http/memory-desk', 'server/habits/habit-polls', 'server/dashboard'],
+    tests: ['server/http/cached-replies', 'server/habits/habit-polls', 'server/dashboard'],
   },
   {
     name: 'A write is confirmed before it is on disk',
@@ -613,7 +613,7 @@ const screens = [
   },
   {
     name: 'The next person sees what the last one loaded',
-    file: 'web/lib/become-user.ts',
+    file: 'web/lib/session-switch.ts',
     find: '  forgetOthersData(client);\n',
     replace: '',
     tests: ['web/lib/current-user', 'web/lib/query-client', 'screens/auth', 'e2e/auth', 'e2e/profile'],
@@ -641,7 +641,7 @@ const screens = [
   },
   {
     name: 'Two clicks on the seal send two calls',
-    file: 'web/features/commitments/keeping-stub.tsx',
+    file: 'web/features/commitments/card/completion-panel.tsx',
     find: `    if (isSending.current) return;
     isSending.current = true;
     // On its way`,
@@ -651,14 +651,14 @@ const screens = [
   },
   {
     name: 'Two clicks on Invite ask for two links',
-    file: 'web/features/commitments/note-action.tsx',
+    file: 'web/features/commitments/card/note-action.tsx',
     find: 'onClick={(event) => !isBusy && event.detail < 2 && onPress()}',
     replace: 'onClick={() => onPress()}',
     tests: ['screens/invite-dialog', 'screens/nudge', 'e2e/invite-dialog', 'e2e/nudge'],
   },
   {
     name: 'A refused completion stays on the screen',
-    file: 'web/features/commitments/commitment-queries.ts',
+    file: 'web/features/commitments/data/commitment-queries.ts',
     find: `    onError: (_error, _item, putBack) => {
       putBack?.();`,
     replace: `    onError: (_error, item, putBack) => {
@@ -667,21 +667,21 @@ const screens = [
   },
   {
     name: 'An answer from before the tap takes the completion off the screen',
-    file: 'web/features/commitments/commitment-queries.ts',
+    file: 'web/features/commitments/data/commitment-queries.ts',
     find: '      await client.cancelQueries({ queryKey: dashboardQuery.queryKey });\n',
     replace: '',
     tests: ['screens/keep-habit', 'e2e/realtime'],
   },
   {
     name: 'The Close button of a dialog has no name',
-    file: 'web/ui/dialog.tsx',
+    file: 'web/ui/overlay/dialog.tsx',
     find: '              aria-label="Close"\n',
     replace: '',
     tests: ['screens/invite-dialog', 'screens/pause-habit', 'screens/habit-members', 'e2e/invite-dialog', 'e2e/sweep'],
   },
   {
     name: 'Escape does not close a dialog',
-    file: 'web/ui/dialog.tsx',
+    file: 'web/ui/overlay/dialog.tsx',
     find: `        event.preventDefault();
         onClose();`,
     replace: '        event.preventDefault();',
@@ -703,24 +703,24 @@ const screens = [
   },
   {
     name: 'What was typed is lost when the session ends',
-    file: 'web/lib/form-drafts.ts',
+    file: 'web/forms/form-drafts.ts',
     find: 'if (hasSessionEnded && Object.keys(changed).length > 0)',
     replace: 'if (!hasSessionEnded && Object.keys(changed).length > 0)',
     tests: ['screens/profile', 'screens/create-challenge', 'e2e/profile'],
   },
   {
     name: 'What one person typed is shown to the next',
-    file: 'web/lib/form-drafts.ts',
+    file: 'web/forms/form-drafts.ts',
     find: 'if (left?.userId === userId) restore',
     replace: 'if (left) restore',
     tests: ['screens/profile', 'e2e/profile'],
   },
   {
     name: 'An open page stays on yesterday after midnight',
-    file: 'web/lib/new-day.ts',
+    file: 'web/lib/midnight-refresh.ts',
     find: 'ask(Math.max(Date.parse(dayEndsAt) - serverNow(), 0) + 250);',
     replace: 'ask(Math.max(Date.parse(dayEndsAt) - serverNow(), 0) + 86_400_000);',
-    tests: ['web/lib/new-day', 'screens/days', 'e2e/days'],
+    tests: ['web/lib/midnight-refresh', 'screens/days', 'e2e/days'],
   },
   {
     name: 'The days of a traveller stay at home',
@@ -759,10 +759,15 @@ const screens = [
   },
   {
     name: 'After a note is gone the keyboard is nowhere',
-    file: 'web/features/dashboard/use-next-note.ts',
+    file: 'web/features/commitments/card/use-next-note.ts',
     find: 'place?.focus({ preventScroll: true });',
     replace: 'place?.scrollIntoView();',
-    tests: ['web/features/dashboard/use-next-note', 'screens/quit-habit', 'screens/archive-habit', 'e2e/habit-life'],
+    tests: [
+      'web/features/commitments/card/use-next-note',
+      'screens/quit-habit',
+      'screens/archive-habit',
+      'e2e/habit-life',
+    ],
   },
   {
     name: 'On a new page the keyboard stays where it was',
@@ -773,14 +778,14 @@ const screens = [
   },
   {
     name: 'A kept promise is not announced to a screen reader',
-    file: 'web/features/commitments/announcement.tsx',
+    file: 'web/ui/announcement.tsx',
     find: String.raw`said = text === said ? ${'`${text}\\u00A0`'} : text;`,
     replace: "said = text === said ? text : '';",
     tests: ['screens/habit-page', 'screens/challenge-notes', 'e2e/habit-page', 'e2e/challenge-notes'],
   },
   {
     name: 'A wrong field is not marked as wrong for a screen reader',
-    file: 'web/ui/field.tsx',
+    file: 'web/forms/field.tsx',
     find: "'aria-invalid': error ? true : undefined,",
     replace: "'aria-invalid': undefined,",
     tests: ['screens/comments', 'screens/auth', 'screens/profile', 'e2e/auth', 'e2e/profile'],

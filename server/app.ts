@@ -16,7 +16,7 @@ import { refuseWhileDraining } from './http/draining.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { acceptJson, bodyLimit } from './http/json-body.ts';
 import { refuseForeignWrites } from './http/origin-check.ts';
-import { memoryDesk } from './http/memory-desk.ts';
+import { cachedReplies } from './http/cached-replies.ts';
 import { packReplies } from './http/pack-replies.ts';
 import { refuse } from './http/refusal.ts';
 import { logReplies } from './http/request-log.ts';
@@ -71,7 +71,7 @@ export async function buildApp(
   acceptJson(app);
   await app.register(fastifyCookie);
 
-  const bind = endpointBinder(app, deps, memoryDesk(app, deps));
+  const bind = endpointBinder(app, deps, cachedReplies(app, deps));
   authRoutes(bind, deps);
   passwordResetRoutes(bind, deps);
   profileRoutes(bind, deps);

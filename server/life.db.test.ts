@@ -24,7 +24,7 @@ import {
   moneyDeeds,
   of,
   cents,
-  type Deed,
+  type Command,
   who,
   type World,
 } from '#server/testing/model-commands.ts';
@@ -61,7 +61,7 @@ const nothingYet = { slow: { earnedBy: () => 0 }, slowRun: { earnedBy: () => 0 }
 
 const frequency = fc.constantFrom<Frequency>('Daily', 'Weekly', 'Monthly');
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const deed: fc.Arbitrary<Command> = fc.oneof(
   of(people, 8, 'completes', (p, { habit, slow }) => both(complete(p, habit), slow.complete(p.id))),
   of(people, 2, 'undoes', (p, { habit, slow }) => both(undo(p, habit), slow.undo(p.id))),
   of(people, 2, 'pauses', (p, { habit, slow }) => both(pause(p, habit), slow.pause(p.id))),
@@ -132,8 +132,8 @@ test(`whatever three people do, the habit, the challenge and their money are wha
 });
 
 /** So that a failure reads as a story. */
-function named(one: Deed): Deed {
-  return { ...one, [fc.toStringMethod]: () => one.name } as Deed;
+function named(one: Command): Command {
+  return { ...one, [fc.toStringMethod]: () => one.name } as Command;
 }
 
 async function begin(world: World, first: Frequency) {
@@ -196,7 +196,7 @@ async function balances(): Promise<number[]> {
   return people.map(({ id }) => rows.find((row) => row.id === id)!.balance as number);
 }
 
-function joins(person: Person, amount: number): Deed {
+function joins(person: Person, amount: number): Command {
   const body = { rewardAmount: (amount / 100).toFixed(2) };
   return {
     name: `${people.indexOf(person)} joins`,
@@ -205,21 +205,21 @@ function joins(person: Person, amount: number): Deed {
   };
 }
 
-function removes(by: Person, person: Person): Deed {
+function removes(by: Person, person: Person): Command {
   return {
     name: `${people.indexOf(by)} removes ${people.indexOf(person)}`,
     act: ({ habit, slow }) => both(remove(by, habit, person), slow.remove(by.id, person.id)),
   };
 }
 
-function allows(by: Person, person: Person): Deed {
+function allows(by: Person, person: Person): Command {
   return {
     name: `${people.indexOf(by)} allows ${people.indexOf(person)}`,
     act: ({ habit, slow }) => both(allow(by, habit, person), slow.allow(by.id, person.id)),
   };
 }
 
-function edits(by: Person, change: { frequency?: Frequency; archived?: boolean }): Deed {
+function edits(by: Person, change: { frequency?: Frequency; archived?: boolean }): Command {
   return {
     name: `${people.indexOf(by)} edits ${JSON.stringify(change)}`,
     act: ({ habit, slow }) => both(edit(by, habit, change), slow.edit(by.id, change)),
@@ -236,7 +236,7 @@ function moves(person: Person, zone: string) {
   };
 }
 
-function waits(hours: number): Deed {
+function waits(hours: number): Command {
   return {
     name: `${hours} hours pass`,
     act: async () => {
@@ -247,7 +247,7 @@ function waits(hours: number): Deed {
 }
 
 /** Several periods in a row, so that there is a streak to lose. */
-function everyoneKeeps(times: number): Deed {
+function everyoneKeeps(times: number): Command {
   return {
     name: `everyone keeps it ${times} times`,
     act: async ({ habit, slow, challenge, slowRun }) => {

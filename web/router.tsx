@@ -4,7 +4,7 @@ import { Redirect, Route, Switch, useSearchParams } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { writeChallengeInvite } from './lib/local-store.ts';
 import { JoinPage } from './pages/join-page.tsx';
-import { paths } from './paths.ts';
+import { paths } from './lib/paths.ts';
 import { Guard } from './shell/guard.tsx';
 import { Shell } from './shell/shell.tsx';
 import { LoadingScreen } from './ui/loading-screen.tsx';

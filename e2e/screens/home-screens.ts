@@ -74,6 +74,8 @@ export const homeScreens: Scene = async (page) => {
         await page.request.delete(`/api/habits/${joined.id}/members/${id}`);
         await archive(page, (await (await page.request.get('/api/habits')).json()) as { id: number }[]);
         await visit(page, '/');
+        // Until the last change arrives, the list of before is shown, and its archive is another one.
+        await page.getByRole('heading', { name: 'Make your first promise' }).waitFor();
         await page.getByText('Archived', { exact: true }).click();
         await page.getByRole('button', { name: 'Bring back Call home' }).waitFor();
       },

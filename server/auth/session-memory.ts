@@ -1,4 +1,4 @@
-import { remembered, type Remembered } from '#server/db/remembered.ts';
+import { readCache, type ReadCache } from '#server/db/read-cache.ts';
 import type { Bus } from '#server/realtime/bus.ts';
 
 type KnownSession = { userId: number; expiresAt: number };
@@ -6,7 +6,7 @@ type KnownSession = { userId: number; expiresAt: number };
 export type EndedSessions = { tokenHash: string } | { userId: number; except?: string };
 
 export type SessionMemory = {
-  known: Remembered<string, KnownSession>;
+  known: ReadCache<string, KnownSession>;
   /** After the commit that ended them: from here on nothing answers to them. */
   ended: (sessions: EndedSessions) => void;
   /** For whatever lives as long as a session does. */
@@ -15,7 +15,7 @@ export type SessionMemory = {
 
 /** Sessions in use are found without a statement: most requests are polls that find nothing new. */
 export function sessionMemory(freshForMs: number, now: () => Date, bus: Bus): SessionMemory {
-  const known = remembered<string, KnownSession>({ max: 50_000, freshForMs }, now);
+  const known = readCache<string, KnownSession>({ max: 50_000, freshForMs }, now);
   const listeners: ((sessions: EndedSessions) => void)[] = [];
   function forget(sessions: EndedSessions): void {
     if ('tokenHash' in sessions) known.drop(sessions.tokenHash);

@@ -1,10 +1,10 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { dayIn, type Day } from '#shared/domain/days.ts';
 import { isWithin } from '#shared/domain/periods.ts';
-import { remembered } from '#server/db/remembered.ts';
+import { readCache } from '#server/db/read-cache.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
-import type { Peek } from '#server/http/memory-desk.ts';
+import type { Peek } from '#server/http/cached-replies.ts';
 import type { Tagged } from '#server/http/tagged-reply.ts';
 import { access } from './access.ts';
 import { idIn, type Commitment, type Kind } from './commitment.ts';
@@ -36,7 +36,7 @@ type PollDeps = Pick<Deps, 'db' | 'now' | 'hub' | 'freshForMs'>;
 
 /** A poll that finds nothing new is answered without a statement: the hub says when there is something. */
 export function polledReplies<Member, Completion>(deps: PollDeps, polled: Polled<Member, Completion>) {
-  const known = remembered<number, Kept<Member, Completion>>({ max: 10_000, freshForMs: deps.freshForMs }, deps.now);
+  const known = readCache<number, Kept<Member, Completion>>({ max: 10_000, freshForMs: deps.freshForMs }, deps.now);
   deps.hub.listen((_userIds, update) => {
     const id = idIn(update);
     if (id !== undefined) known.drop(id);

@@ -42,11 +42,11 @@ export async function extendStreak(
  */
 export async function rebuildStreak(tx: Tx, item: CommitmentRow, now: Date, isRedefined = false): Promise<void> {
   const newest = addDays(now.toISOString().slice(0, 10), 1);
-  for (let lookBack = firstLookBack; ; lookBack *= 2) {
-    const since = periodOf(storedSchedule(item), addDays(newest, -lookBack)).start;
+  for (let history = firstLookBack; ; history *= 2) {
+    const since = periodOf(storedSchedule(item), addDays(newest, -history)).start;
     const doers = await loadDoers(tx, item, { start: since, end: newest }, now);
     const streak = sharedStreak(storedSchedule(item), [...doers.values()], since);
-    if (!streak.isWhole && lookBack < longest) continue;
+    if (!streak.isWhole && history < longest) continue;
     await setStreak(tx, item, {
       streak_length: streak.length,
       streak_first: streak.first,

@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { cuttableAddress } from '#server/testing/cuttable-address.ts';
+import { tcpFaultProxy } from '#server/testing/tcp-fault-proxy.ts';
 import { emptyDatabase } from '#server/testing/test-database.ts';
 import { watchedPool } from './postgres-pool.ts';
 
 test('a connection that is long in coming is waited for while the database speaks to others', async () => {
   const { settings, remove } = await emptyDatabase();
-  const database = await cuttableAddress(settings['DATABASE_URL']!);
+  const database = await tcpFaultProxy(settings['DATABASE_URL']!);
   const pool = watchedPool(database.url, pino({ level: 'silent' }));
   onTestFinished(async () => {
     await pool.end();

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { Client, Pool, types, type ClientConfig, type PoolClient } from 'pg';
-import { patienceMs, silentAfterMs, watchSilence } from './silence.ts';
+import { patienceMs, silentAfterMs, watchLiveness } from './postgres-liveness.ts';
 
 /** One connection, over which everything takes as long as it takes. */
 export function patientPool(url: string): Pool {
@@ -19,7 +19,7 @@ export function patientPool(url: string): Pool {
 
 /** Whoever waits for a connection, or for an answer over one, waits no longer than the database speaks at all. */
 export function watchedPool(url: string, log: FastifyBaseLogger) {
-  const silence = watchSilence(ask);
+  const silence = watchLiveness(ask);
   let isAsking = false;
 
   /** Over a line of its own, since all others may be taken. Also a refusal is a word. */

@@ -5,7 +5,7 @@ import { findSession, type Session } from '#server/auth/session-service.ts';
 import type { Deps } from '#server/deps.ts';
 import { readInput } from './read-input.ts';
 import { sendTagged, tagged, type Tagged } from './tagged-reply.ts';
-import type { MemoryDesk, Peek } from './memory-desk.ts';
+import type { CachedReplies, Peek } from './cached-replies.ts';
 import { refuse } from './refusal.ts';
 import { sendFile } from './send-file.ts';
 import { clearSessionCookie, sessionToken, setSessionCookie, tellSignedOut } from './session-cookie.ts';
@@ -36,7 +36,7 @@ type Tagger = <S extends Shape>(endpoint: Endpoint<S>) => (value: Reply<S>) => P
 export type Bind = BindCall & { polled: BindPoll; tagger: Tagger };
 
 /** Binds a call of the contract to its use-case: session, strict input, compiled output. */
-export function endpointBinder(app: FastifyInstance, deps: Deps, desk: MemoryDesk): Bind {
+export function endpointBinder(app: FastifyInstance, deps: Deps, desk: CachedReplies): Bind {
   const bindCall: BindCall = (endpoint, handler) => {
     app.route({
       method: endpoint.method,

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { findLogin, insertUser } from '#server/auth/user-store.ts';
-import { cuttableAddress } from '#server/testing/cuttable-address.ts';
+import { tcpFaultProxy } from '#server/testing/tcp-fault-proxy.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { migratedDatabase } from '#server/testing/test-database.ts';
 import { userRow } from '#server/testing/user-row.ts';
@@ -10,7 +10,7 @@ const unavailable = { status: 503, body: { code: 'unavailable' }, headers: { 're
 /** An app, and the line to its database, which a test can cut or hush. */
 async function shakyApp() {
   const { settings, remove } = await migratedDatabase();
-  const database = await cuttableAddress(settings['DATABASE_URL']!);
+  const database = await tcpFaultProxy(settings['DATABASE_URL']!);
   onTestFinished(async () => {
     await database.cut();
     await remove();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { atHandId } from '#shared/contract/at-hand.ts';
+import { preloadedRepliesId } from '#shared/contract/preloaded-replies.ts';
 import { signedInCookie } from '#shared/contract/signed-in-cookie.ts';
 import type { Deps } from '#server/deps.ts';
 import { siteUrl } from '#server/env.ts';
@@ -35,20 +35,20 @@ export function pageSender(app: FastifyInstance, deps: PageDeps, webRoot: string
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const readAt = deps.now().getTime();
-    const atHand = sessionToken(request, deps.env) && (await askFirst(app, request, reply));
-    if (atHand && !(signedInCookie in request.cookies)) tellSignedIn(reply, deps.env);
+    const preloaded = sessionToken(request, deps.env) && (await askFirst(app, request, reply));
+    if (preloaded && !(signedInCookie in request.cookies)) tellSignedIn(reply, deps.env);
     reply.headers({
       'content-security-policy': built.policy,
       vary: 'accept-encoding',
-      ...(atHand ? { 'cache-control': 'no-store' } : { etag, 'cache-control': 'no-cache' }),
+      ...(preloaded ? { 'cache-control': 'no-store' } : { etag, 'cache-control': 'no-cache' }),
     });
-    if (!atHand && request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (!preloaded && request.headers['if-none-match'] === etag) return reply.code(304).send();
     reply.type('text/html; charset=utf-8');
     const accepted = String(request.headers['accept-encoding']).split(/[\s,;]+/);
     const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
-    const text = atHand ? built.page({ ...atHand, readAt: String(readAt) }) : plain;
+    const text = preloaded ? built.page({ ...preloaded, readAt: String(readAt) }) : plain;
     if (!encoding) return reply.send(text);
-    const packed = await (atHand ? packers[encoding](text, quickly) : packedPlain[encoding]);
+    const packed = await (preloaded ? packers[encoding](text, quickly) : packedPlain[encoding]);
     return reply.header('content-encoding', encoding).send(packed);
   };
 }
@@ -95,7 +95,7 @@ function builtPage(deps: PageDeps, webRoot: string) {
       // No text in it can end the element.
       const json = `{${pairs.join()}}`.replaceAll('<', '\\u003c');
       const files = 'GET /api/dashboard' in answers ? homeFiles.join('') : '';
-      return `${head}${files}<script type="application/json" id="${atHandId}">${json}</script>${body}`;
+      return `${head}${files}<script type="application/json" id="${preloadedRepliesId}">${json}</script>${body}`;
     },
   };
 }

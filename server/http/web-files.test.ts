@@ -120,7 +120,7 @@ describe('for whoever is signed in, the page brings along what it would ask for 
   const bring = async (url: string, cookie: string) => {
     const reply = await get(url, { cookie, 'accept-encoding': 'identity' });
     const [, json = '{}'] =
-      /<script type="application\/json" id="at-hand">(.*)<\/script><\/head>/.exec(reply.body) ?? [];
+      /<script type="application\/json" id="preloaded-replies">(.*)<\/script><\/head>/.exec(reply.body) ?? [];
     return { reply, answers: JSON.parse(json) as object };
   };
   const user = { id: 1, name: 'Ann </script><b>' };

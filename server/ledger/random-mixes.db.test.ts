@@ -19,25 +19,25 @@ const people = [
   await kept.person({ timezone: 'Pacific/Pago_Pago' }),
 ];
 
-type Deed = (person: Person, habit: MadeHabit) => Promise<unknown>;
+type Command = (person: Person, habit: MadeHabit) => Promise<unknown>;
 const amount = fc.constantFrom('0', '0.01', '0.10', '3.33', '19.99');
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
-  { weight: 6, arbitrary: fc.constant<Deed>(complete) },
-  { weight: 3, arbitrary: fc.constant<Deed>(undo) },
+const deed: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Command>(complete) },
+  { weight: 3, arbitrary: fc.constant<Command>(undo) },
   {
     weight: 2,
     arbitrary: amount.map(
-      (rewardAmount): Deed =>
+      (rewardAmount): Command =>
         (person, habit) =>
           joinAgain(person, habit, rewardAmount),
     ),
   },
-  { weight: 1, arbitrary: fc.constant<Deed>(leave) },
+  { weight: 1, arbitrary: fc.constant<Command>(leave) },
   {
     weight: 1,
     arbitrary: amount.map(
-      (rewardAmount): Deed =>
+      (rewardAmount): Command =>
         (person, habit) =>
           setReward(person, habit, rewardAmount),
     ),
@@ -45,7 +45,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 1,
     arbitrary: amount.map(
-      (price): Deed =>
+      (price): Command =>
         (person) =>
           person.send('POST', '/api/goal-rewards', { title: 'Tea', price }),
     ),
@@ -53,7 +53,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.nat(4).map(
-      (index): Deed =>
+      (index): Command =>
         (person) =>
           onGoal(person, index, 'redeem'),
     ),
@@ -61,7 +61,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.nat(4).map(
-      (index): Deed =>
+      (index): Command =>
         (person) =>
           onGoal(person, index, 'delete'),
     ),

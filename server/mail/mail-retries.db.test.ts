@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountMails } from '#server/auth/account-mails.ts';
-import { postOffice } from '#server/testing/post-office.ts';
+import { testSmtpServer } from '#server/testing/test-smtp-server.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { mailWorker } from './mail-worker.ts';
 import { createMailer } from './mailer.ts';
 
 const second = 1000;
 const day = 86_400 * second;
-const office = await postOffice();
+const office = await testSmtpServer();
 const kept = await testApp({ SMTP_URL: office.urlWithLogin });
 
 beforeEach(async () => {

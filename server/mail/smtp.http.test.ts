@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { postOffice } from '#server/testing/post-office.ts';
+import { testSmtpServer } from '#server/testing/test-smtp-server.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
-const office = await postOffice();
+const office = await testSmtpServer();
 const kept = await testApp({
   SMTP_URL: office.url,
   MAIL_FROM: 'Kept in town <post@kept.example>',

@@ -17,7 +17,7 @@ export type World = {
 };
 
 /** Does it to both and gives the two answers. */
-export type Deed = { name: string; act: (world: World) => Promise<{ said: number; owed: number }> };
+export type Command = { name: string; act: (world: World) => Promise<{ said: number; owed: number }> };
 
 export const who = fc.nat(2);
 export const cents = fc.constantFrom(0, 1, 250);
@@ -27,9 +27,9 @@ export function of(
   people: readonly Person[],
   weight: number,
   name: string,
-  act: (person: Person, world: World) => ReturnType<Deed['act']>,
+  act: (person: Person, world: World) => ReturnType<Command['act']>,
 ) {
-  const arbitrary = who.map((p): Deed => ({ name: `${p} ${name}`, act: (world) => act(people[p]!, world) }));
+  const arbitrary = who.map((p): Command => ({ name: `${p} ${name}`, act: (world) => act(people[p]!, world) }));
   return { weight, arbitrary };
 }
 
@@ -38,7 +38,7 @@ export async function both(answer: Promise<{ status: number }>, owed: number) {
 }
 
 export function challengeDeeds(people: readonly Person[]) {
-  const joins = (p: number, amount: number): Deed => ({
+  const joins = (p: number, amount: number): Command => ({
     name: `${p} joins the challenge`,
     act: ({ challenge, slowRun }) => {
       const body = { rewardAmount: (amount / 100).toFixed(2) };

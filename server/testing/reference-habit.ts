@@ -1,6 +1,6 @@
 import { dayIn } from '#shared/domain/days.ts';
 import type { Frequency } from '#shared/domain/schedule.ts';
-import { periodName, slowBest, slowStreak } from '#shared/testing/slow-streak.ts';
+import { periodName, referenceBest, referenceStreak } from '#shared/testing/reference-streak.ts';
 
 // The life of one habit as a plain list of facts, judged anew from the beginning whenever somebody asks. Nothing of the
 // server's own code is used: it is what the server is held against.
@@ -74,7 +74,7 @@ export function referenceHabit(
 
   /** Those that are due come now, and stay. */
   function noteBadges(): number {
-    const streak = slowStreak(fact.frequency, doers());
+    const streak = referenceStreak(fact.frequency, doers());
     for (const length of [7, 30, 100, 365]) if (streak >= length) fact.badges.add(`streak-${length}`);
     for (const count of [1, 50, 500]) if (fact.completions.length >= count) fact.badges.add(`completions-${count}`);
     return streak;
@@ -177,7 +177,7 @@ export function referenceHabit(
         archived: fact.isArchived,
         points: fact.completions.length * 10,
         streak,
-        bestStreak: slowBest(fact.frequency, doers()),
+        bestStreak: referenceBest(fact.frequency, doers()),
         badges: [...fact.badges].toSorted(),
         members: fact.members.map(({ userId, isPaused }) => ({
           userId,

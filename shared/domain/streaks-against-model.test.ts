@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sized } from '#server/testing/full-size.ts';
 import { drawnDoer } from '#shared/testing/drawn-doer.ts';
-import { slowBest, slowFirst, slowStreak } from '#shared/testing/slow-streak.ts';
+import { referenceBest, referenceFirst, referenceStreak } from '#shared/testing/reference-streak.ts';
 import { addDays } from './calendar.ts';
 import { periodOf } from './periods.ts';
 import { frequencies, scheduleOf } from './schedule.ts';
@@ -38,7 +38,10 @@ describe.for(frequencies)('%s', (frequency) => {
     fc.assert(
       fc.property(doers, (all) => {
         const { length, first } = sharedStreak(schedule, all, longAgo);
-        expect({ length, first }).toEqual({ length: slowStreak(frequency, all), first: slowFirst(frequency, all) });
+        expect({ length, first }).toEqual({
+          length: referenceStreak(frequency, all),
+          first: referenceFirst(frequency, all),
+        });
       }),
       { numRuns },
     );
@@ -48,7 +51,7 @@ describe.for(frequencies)('%s', (frequency) => {
     fc.assert(
       fc.property(doers, (all) => {
         const best = bestStreak(schedule, all);
-        expect(best).toBe(slowBest(frequency, all));
+        expect(best).toBe(referenceBest(frequency, all));
         expect(best).toBeGreaterThanOrEqual(sharedStreak(schedule, all, longAgo).length);
       }),
       { numRuns },

@@ -1,8 +1,8 @@
 import type { Call, CallOn } from '#shared/contract/contract.ts';
 import type { Reply, Sent, Shape } from '#shared/contract/endpoint.ts';
 import type { ErrorReply, RefusalCode } from '#shared/contract/errors.ts';
-import { forgetAtHand } from './at-hand.ts';
-import { noteAnswer } from './reachable.ts';
+import { forgetPreloaded } from './preloaded-replies.ts';
+import { reportAnswer } from './server-reachability.ts';
 import { hearTime } from './server-clock.ts';
 
 /** A call that did not succeed. `message` is always a sentence that can be shown. */
@@ -53,14 +53,14 @@ async function request(route: Call['route'], input: object): Promise<Response> {
   const [method, path] = route.split(' ') as [string, string];
   const reply = await send(method, fillPath(path, params) + queryString(query), body);
   const failure = reply.ok ? undefined : await failureOf(reply);
-  noteAnswer(!failure || isAnswer(failure));
+  reportAnswer(!failure || isAnswer(failure));
   if (failure) throw failure;
   return reply;
 }
 
 async function send(method: string, path: string, body: unknown): Promise<Response> {
   const startedAt = performance.now();
-  if (method !== 'GET') forgetAtHand();
+  if (method !== 'GET') forgetPreloaded();
   // Never the query, never bodies: they hold what people type.
   const log = (outcome: number | string) =>
     // oxlint-disable-next-line no-console
@@ -76,7 +76,7 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
     return reply;
   } catch {
     log('no reply');
-    noteAnswer(false);
+    reportAnswer(false);
     return failToReach();
   }
 }

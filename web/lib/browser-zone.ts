@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { isTimeZone } from '#shared/domain/days.ts';
 import { call } from './api.ts';
-import { currentUserKey } from './become-user.ts';
+import { currentUserKey } from './session-switch.ts';
 import { refreshAll } from './refresh.ts';
 
 /** Undefined when the browser reports a zone that nobody knows; the server then takes UTC. */

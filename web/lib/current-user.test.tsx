@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react
 import { cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { currentUserKey } from './become-user.ts';
+import { currentUserKey } from './session-switch.ts';
 import { recheckUser, useAskAgain, useCurrentUser } from './current-user.ts';
 import { rememberUser } from './local-store.ts';
 import { queryClient } from './query-client.ts';

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { signedInCookie } from '#shared/contract/signed-in-cookie.ts';
 import { ApiError, call, type Body } from './api.ts';
-import { takeAtHand } from './at-hand.ts';
-import { becomeUser, currentUserKey, forgetOthersData } from './become-user.ts';
+import { takePreloaded } from './preloaded-replies.ts';
+import { switchSession, currentUserKey, forgetOthersData } from './session-switch.ts';
 import { isUserRemembered, onUserChangedElsewhere, rememberUser } from './local-store.ts';
 
 const askAgainMs = 5000;
@@ -18,7 +18,7 @@ const currentUserQuery = queryOptions({
     if (known !== undefined && user?.id !== known?.id) forgetOthersData(client);
     return user;
   },
-  initialData: (): CurrentUser | undefined => remembered(takeAtHand('GET /api/user')),
+  initialData: (): CurrentUser | undefined => readCache(takePreloaded('GET /api/user')),
 });
 
 /** `data` is undefined while unknown, null when nobody is signed in. */
@@ -33,7 +33,7 @@ export function useLogin(onLoggedIn: () => void) {
     mutationFn: (body: Body<'POST /api/login'>) => call('POST /api/login', { body }),
     onSuccess: (user) => {
       onLoggedIn();
-      becomeUser(client, user);
+      switchSession(client, user);
     },
   });
 }
@@ -45,7 +45,7 @@ export function useRegister(onRegistered: () => void) {
     mutationFn: (body: Body<'POST /api/register'>) => call('POST /api/register', { body }),
     onSuccess: (user) => {
       onRegistered();
-      becomeUser(client, user);
+      switchSession(client, user);
     },
   });
 }
@@ -55,7 +55,7 @@ export function useLogout() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('POST /api/logout', {}),
-    onSettled: () => becomeUser(client, null),
+    onSettled: () => switchSession(client, null),
   });
 }
 
@@ -87,14 +87,14 @@ export function useAskAgain(): void {
 async function fetchCurrentUser(): Promise<CurrentUser | null> {
   if (!mayBeSignedIn()) return becomeNobody();
   try {
-    return remembered(await call('GET /api/user', {}));
+    return readCache(await call('GET /api/user', {}));
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error;
     return becomeNobody();
   }
 }
 
-function remembered<User extends CurrentUser | undefined>(user: User): User {
+function readCache<User extends CurrentUser | undefined>(user: User): User {
   if (user) rememberUser(user.id);
   return user;
 }

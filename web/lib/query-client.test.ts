@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './api.ts';
-import { currentUserKey } from './become-user.ts';
+import { currentUserKey } from './session-switch.ts';
 import { queryClient } from './query-client.ts';
 
 const refusal = (code: string) => new ApiError(401, 'No.', { code });

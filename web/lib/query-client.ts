@@ -1,6 +1,6 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
-import { becomeUser } from './become-user.ts';
+import { switchSession } from './session-switch.ts';
 
 // A pressed button is at work before a second press can arrive. By default that waits for a timer, and a double click
 // would be two calls.
@@ -27,5 +27,5 @@ export const queryClient = new QueryClient({
 
 /** A session can end anywhere; whichever call learns of it first tells the whole page. */
 function signOutOn401(error: Error): void {
-  if (error instanceof ApiError && error.code === 'not_signed_in') becomeUser(queryClient, null);
+  if (error instanceof ApiError && error.code === 'not_signed_in') switchSession(queryClient, null);
 }

@@ -57,7 +57,7 @@ test('everything is read anew without waiting for a request that is never answer
     new QueryObserver(client, { queryKey: [name], queryFn: read(name), staleTime: Infinity }).subscribe(() => {});
   }
   const join = vi.fn<() => Promise<never>>(() => new Promise(() => {}));
-  new QueryObserver(client, { queryKey: ['join'], queryFn: join, meta: { isDeed: true } }).subscribe(() => {});
+  new QueryObserver(client, { queryKey: ['join'], queryFn: join, meta: { isWrite: true } }).subscribe(() => {});
   client.setQueryData(['b'], 'old');
   const waiting = refresh(client, ['b']);
 

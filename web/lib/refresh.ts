@@ -28,5 +28,5 @@ export async function refreshAll(client: QueryClient): Promise<void> {
 
 /** Only what was there before is read again by itself when it turns out to be old. What does something is no reading. */
 function isFirstRead({ state, meta }: Query): boolean {
-  return state.data === undefined && !meta?.['isDeed'];
+  return state.data === undefined && !meta?.['isWrite'];
 }

@@ -1,4 +1,4 @@
-import { readAt } from './at-hand.ts';
+import { readAt } from './preloaded-replies.ts';
 
 /** How far the server's clock is ahead of this device's, which may say anything. */
 let aheadMs = readAt === undefined ? 0 : readAt - Date.now();

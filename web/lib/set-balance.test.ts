@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { currentUserKey } from './become-user.ts';
+import { currentUserKey } from './session-switch.ts';
 import { setBalance } from './set-balance.ts';
 
 test('a balance is not set back by an older answer, and what that was asked for is asked for again', async () => {

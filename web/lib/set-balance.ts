@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { currentUserKey } from './become-user.ts';
+import { currentUserKey } from './session-switch.ts';
+
+/** The element that shows the balance: a reward flies to it. */
+export const balanceId = 'rewards-balance';
 
 /**
  * What the server has just said it is. An older answer that is still on its way would take it back; whoever asked may

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
-import { currentUserKey } from '#web/lib/become-user.ts';
+import { currentUserKey } from '#web/lib/session-switch.ts';
 import { AuthPage } from './auth-page.tsx';
 
 /** What stands there for a moment, and where it leads. */

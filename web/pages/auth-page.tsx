@@ -6,9 +6,9 @@ import { RegistrationForm } from '#web/features/auth/registration-form.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { readChallengeInvite, readInviteFlowText } from '#web/lib/local-store.ts';
 import { safeRedirect } from '#web/lib/safe-redirect.ts';
-import { signedInHere } from '#web/lib/signed-in-here.ts';
+import { signedInHere } from '#web/lib/sign-in-marker.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { AchievedLine } from '#web/features/challenges/achieved-line.tsx';
+import { AchievedLine } from '#web/features/challenges/card/achieved-line.tsx';
 import { ChallengeCompanions } from '#web/features/challenges/challenge-companions.tsx';
 import { ChallengeHead } from '#web/features/challenges/challenge-head.tsx';
-import { challengeQuery, type ShownChallengePage } from '#web/features/challenges/challenge-queries.ts';
-import { ChallengeWindow } from '#web/features/challenges/challenge-window.tsx';
+import { challengeQuery, type ChallengeDetails } from '#web/features/challenges/challenge-queries.ts';
+import { ChallengeWindow } from '#web/features/challenges/challenge-calendar.tsx';
 import { useWindow } from '#web/features/challenges/use-window.ts';
 import { Comments } from '#web/features/comments/comments.tsx';
-import { useNotePolling } from '#web/features/commitments/note-polling.ts';
-import { isCreator } from '#web/features/commitments/people.ts';
+import { useNotePolling } from '#web/features/commitments/data/note-polling.ts';
+import { isCreator } from '#web/features/commitments/data/dashboard-query.ts';
 import { PromisePage } from '#web/features/commitments/promise-page.tsx';
 
 export function ChallengePage({ id, user }: { id: string; user: CurrentUser }) {
@@ -19,7 +19,7 @@ export function ChallengePage({ id, user }: { id: string; user: CurrentUser }) {
   );
 }
 
-function Challenge({ challenge, user }: { challenge: ShownChallengePage; user: CurrentUser }) {
+function Challenge({ challenge, user }: { challenge: ChallengeDetails; user: CurrentUser }) {
   const window = useWindow(challenge, user);
   const page = useNotePolling<HTMLDivElement>(challenge, user.id);
   return (

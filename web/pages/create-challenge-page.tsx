@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { ChallengeForm, challengeForm, type ChallengeValues } from '#web/features/challenges/challenge-form.tsx';
-import { useCreateChallenge } from '#web/features/challenges/challenge-making.ts';
+import { useCreateChallenge } from '#web/features/challenges/challenge-changes.ts';
 import { ChallengePreview } from '#web/features/challenges/challenge-preview.tsx';
 import { ShareChallengeDialog } from '#web/features/challenges/share-challenge-dialog.tsx';
-import { CreateFrame } from '#web/features/commitments/create-frame.tsx';
-import { defaultReward, promised } from '#web/features/commitments/role-and-reward.tsx';
-import { useForm } from '#web/lib/use-form.ts';
+import { CreateFrame } from '#web/features/commitments/edit/create-frame.tsx';
+import { defaultReward, promised } from '#web/features/commitments/edit/role-and-reward.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { showFailure } from '#web/ui/toast-store.ts';
 
 export function CreateChallengePage({ user }: { user: CurrentUser }) {

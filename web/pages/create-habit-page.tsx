@@ -3,17 +3,17 @@ import { useLocation, useSearchParams } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { centsFromDecimal, decimalFromCents } from '#shared/domain/money.ts';
 import { frequencies } from '#shared/domain/schedule.ts';
-import { CreateFrame } from '#web/features/commitments/create-frame.tsx';
-import { InviteFriendsDialog } from '#web/features/commitments/invite-friends-dialog.tsx';
-import { defaultReward, promised } from '#web/features/commitments/role-and-reward.tsx';
+import { CreateFrame } from '#web/features/commitments/edit/create-frame.tsx';
+import { InviteFriendsDialog } from '#web/features/invites/share/invite-friends-dialog.tsx';
+import { defaultReward, promised } from '#web/features/commitments/edit/role-and-reward.tsx';
 import { HabitForm, habitForm, type HabitValues } from '#web/features/habits/habit-form.tsx';
 import { habitInvitation } from '#web/features/habits/habit-invitation.ts';
-import { useCreateHabit } from '#web/features/habits/habit-making.ts';
+import { useCreateHabit } from '#web/features/habits/habit-changes.ts';
 import { HabitPreview } from '#web/features/habits/habit-preview.tsx';
 import { OnboardingFrame } from '#web/features/onboarding/onboarding-frame.tsx';
-import { useForm } from '#web/lib/use-form.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { showFailure } from '#web/ui/toast-store.ts';
 
 /** On its own it ends with an invitation; with `signup=true` it is the first step of the onboarding. */

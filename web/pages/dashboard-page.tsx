@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { goalMessage } from '#shared/domain/goals.ts';
-import { ChallengeNote } from '#web/features/challenges/challenge-note.tsx';
-import { Announcement } from '#web/features/commitments/announcement.tsx';
-import { ArchivedNotes } from '#web/features/commitments/archived-notes.tsx';
-import { dashboardQuery, elementIdOf } from '#web/features/commitments/dashboard-query.ts';
+import { ChallengeNote } from '#web/features/challenges/card/challenge-note.tsx';
+import { Announcement } from '#web/ui/announcement.tsx';
+import { ArchivedNotes } from '#web/features/commitments/menu/archived-notes.tsx';
+import { dashboardQuery, elementIdOf } from '#web/features/commitments/data/dashboard-query.ts';
 import { Greeting } from '#web/features/dashboard/greeting.tsx';
 import { NextGoalCard } from '#web/features/dashboard/next-goal-card.tsx';
 import { NewPromiseButtons } from '#web/features/dashboard/new-promise-buttons.tsx';
 import { byAge, byReward } from '#web/features/dashboard/sorting.ts';
-import { useNextNote } from '#web/features/dashboard/use-next-note.ts';
-import { HabitNote } from '#web/features/habits/habit-note.tsx';
-import { longDate } from '#web/lib/long-date.ts';
+import { useNextNote } from '#web/features/commitments/card/use-next-note.ts';
+import { HabitNote } from '#web/features/habits/card/habit-note.tsx';
+import { longDate } from '#web/lib/dates.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 
@@ -43,7 +43,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   }
 
   const greeting = (
-    <Greeting user={user} message={goalMessage(data.goals, user.balance, user.currency, items.length > 0)} />
+    <Greeting user={user} message={goalMessage(data.goals, user.balance, user.currency, all.length > 0)} />
   );
   const archived = <ArchivedNotes items={all.filter((item) => item.archived).toSorted(byAge)} user={user} />;
   if (items.length === 0) {

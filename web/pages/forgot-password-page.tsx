@@ -1,6 +1,6 @@
 import { ForgotPasswordForm } from '#web/features/auth/forgot-password-form.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { PlainPage } from '#web/shell/plain-page.tsx';
+import { PlainPage } from '#web/ui/plain-page.tsx';
 
 export function ForgotPasswordPage() {
   usePageTitle('Forgot password');

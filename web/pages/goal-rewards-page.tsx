@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { goalMessage } from '#shared/domain/goals.ts';
-import { Announcement } from '#web/features/commitments/announcement.tsx';
+import { Announcement } from '#web/ui/announcement.tsx';
 import { GoalNotes } from '#web/features/goal-rewards/goal-notes.tsx';
 import { goalsQuery } from '#web/features/goal-rewards/goal-reward-queries.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';

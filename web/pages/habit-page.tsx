@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { Comments } from '#web/features/comments/comments.tsx';
-import { useNotePolling } from '#web/features/commitments/note-polling.ts';
+import { useNotePolling } from '#web/features/commitments/data/note-polling.ts';
 import { PromisePage } from '#web/features/commitments/promise-page.tsx';
 import { HabitCompanions } from '#web/features/habits/habit-companions.tsx';
 import { HabitFigures } from '#web/features/habits/habit-figures.tsx';
 import { HabitHead } from '#web/features/habits/habit-head.tsx';
 import { HabitMarks } from '#web/features/habits/habit-marks.tsx';
 import { HabitMonth } from '#web/features/habits/habit-month.tsx';
-import { isCreator } from '#web/features/commitments/people.ts';
-import { habitQuery, type ShownHabitPage } from '#web/features/habits/habit-queries.ts';
-import { useLookBack } from '#web/features/habits/use-look-back.ts';
+import { isCreator } from '#web/features/commitments/data/dashboard-query.ts';
+import { habitQuery, type HabitDetails } from '#web/features/habits/habit-queries.ts';
+import { useHabitHistory } from '#web/features/habits/use-habit-history.ts';
 
 export function HabitPage({ id, user }: { id: string; user: CurrentUser }) {
   return <PromisePage query={useQuery(habitQuery(id))}>{(habit) => <Habit habit={habit} user={user} />}</PromisePage>;
@@ -20,15 +20,15 @@ export function HabitPage({ id, user }: { id: string; user: CurrentUser }) {
  * Two columns that do not wait for each other on wide screens; on phones their parts stand in one, in the order of what
  * is asked first.
  */
-function Habit({ habit, user }: { habit: ShownHabitPage; user: CurrentUser }) {
-  const lookBack = useLookBack(habit, user);
+function Habit({ habit, user }: { habit: HabitDetails; user: CurrentUser }) {
+  const history = useHabitHistory(habit, user);
   const page = useNotePolling<HTMLDivElement>(habit, user.id);
   return (
     <div ref={page} className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-6">
       <div className="contents lg:grid lg:grid-cols-1 lg:gap-4">
         <HabitHead habit={habit} user={user} />
         <div className="order-2 grid grid-cols-1">
-          <HabitMonth lookBack={lookBack} today={user.today} />
+          <HabitMonth history={history} today={user.today} />
         </div>
         <div className="order-4 grid grid-cols-1">
           <Comments of={habit} user={user} isCreator={isCreator(habit, user)} />
@@ -39,7 +39,7 @@ function Habit({ habit, user }: { habit: ShownHabitPage; user: CurrentUser }) {
           <HabitFigures habit={habit} />
         </div>
         <div className="order-3 grid grid-cols-1">
-          <HabitCompanions habit={habit} user={user} lookBack={lookBack} />
+          <HabitCompanions habit={habit} user={user} history={history} />
         </div>
         <div className="order-5">
           <HabitMarks habit={habit} />

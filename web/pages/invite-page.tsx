@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Redirect, useSearchParams } from 'wouter';
-import { dashboardQuery } from '#web/features/commitments/dashboard-query.ts';
+import { dashboardQuery } from '#web/features/commitments/data/dashboard-query.ts';
 import { AcceptStep } from '#web/features/invites/accept-step.tsx';
 import { GoalStep } from '#web/features/invites/goal-step.tsx';
 import { InvalidInvitation, WaitingInvitation } from '#web/features/invites/invitation-states.tsx';
@@ -9,8 +9,8 @@ import { invitationQuery, isInvalid } from '#web/features/invites/invite-queries
 import { wholeAmount } from '#web/features/invites/whole-amount.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { paths } from '#web/paths.ts';
-import { PlainPage } from '#web/shell/plain-page.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { PlainPage } from '#web/ui/plain-page.tsx';
 import { UserUnreachable } from '#web/shell/unreachable-screen.tsx';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 

@@ -1,5 +1,5 @@
 import { Redirect } from 'wouter';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 
 /** The link that people share leads on to where it is accepted. */

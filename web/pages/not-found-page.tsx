@@ -1,5 +1,5 @@
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { TornNoteDrawing } from '#web/ui/state-drawings.tsx';
 

@@ -5,8 +5,8 @@ import { PasswordChanged, RefusedLink } from '#web/features/auth/reset-link-stat
 import { ResetPasswordForm } from '#web/features/auth/reset-password-form.tsx';
 import { call } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { paths } from '#web/paths.ts';
-import { PlainPage } from '#web/shell/plain-page.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { PlainPage } from '#web/ui/plain-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 

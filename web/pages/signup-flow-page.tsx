@@ -6,7 +6,7 @@ import { OnboardingFrame } from '#web/features/onboarding/onboarding-frame.tsx';
 import { PickHabitStep } from '#web/features/onboarding/pick-habit-step.tsx';
 import { SetGoalStep } from '#web/features/onboarding/set-goal-step.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 
 const titles = { 1: 'Create your habit', 2: 'Set your goal', 3: 'Invite friends' };
 

@@ -3,7 +3,7 @@ import { Redirect } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useAddress } from '#web/lib/use-address.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 import { UserUnreachable } from './unreachable-screen.tsx';
 

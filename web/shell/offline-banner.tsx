@@ -1,12 +1,12 @@
 import { WifiOff } from 'lucide-react';
 import { useAskAgain } from '#web/lib/current-user.ts';
 import { useOnline } from '#web/lib/use-online.ts';
-import { useReachable } from '#web/lib/reachable.ts';
+import { useServerReachable } from '#web/lib/server-reachability.ts';
 
 /** That the server is away is said where there is something to look around in; elsewhere the screen itself says so. */
 export function OfflineBanner({ isSignedIn }: { isSignedIn: boolean }) {
   const isOnline = useOnline();
-  const isReachable = useReachable() || !isSignedIn;
+  const isReachable = useServerReachable() || !isSignedIn;
   return (
     <div role="status">
       {!(isOnline && isReachable) && (

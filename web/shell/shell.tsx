@@ -2,16 +2,16 @@ import { lazy, Suspense, useEffect, useRef, type ReactNode, type RefObject } fro
 import { useRoute, useSearchParams } from 'wouter';
 import { useZoneFollowsBrowser } from '#web/lib/browser-zone.ts';
 import { useCurrentUser, useFollowOtherTabs } from '#web/lib/current-user.ts';
-import { useNewDay } from '#web/lib/new-day.ts';
+import { useMidnightRefresh } from '#web/lib/midnight-refresh.ts';
 import { useAddress } from '#web/lib/use-address.ts';
-import { useRealtime } from '#web/lib/use-realtime.ts';
-import { paths } from '#web/paths.ts';
+import { useRealtime } from './use-realtime.ts';
+import { paths } from '#web/lib/paths.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ToastArea } from './toast-area.tsx';
 
 // A visitor who is not signed in never sees them. They come with the page, which is not loaded earlier either.
-const SiteHeader = lazy(() => import('./site-header.tsx').then((file) => ({ default: file.SiteHeader })));
-const BottomBar = lazy(() => import('./bottom-bar.tsx').then((file) => ({ default: file.BottomBar })));
+const SiteHeader = lazy(() => import('./signed-in/site-header.tsx').then((file) => ({ default: file.SiteHeader })));
+const BottomBar = lazy(() => import('./signed-in/bottom-bar.tsx').then((file) => ({ default: file.BottomBar })));
 
 /** What stands around a screen: header and bottom bar for whoever is signed in and not being shown around, and toasts. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -20,7 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useFollowOtherTabs();
   useZoneFollowsBrowser(user);
-  useNewDay(user);
+  useMidnightRefresh(user);
   useRealtime(user);
   useNewPage(main);
   const hasBars = Boolean(user) && !isShownAround;

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { forgotPasswordForm } from '#shared/contract/password-reset-calls.ts';
 import { call } from '#web/lib/api.ts';
-import { useForm } from '#web/lib/use-form.ts';
-import { paths } from '#web/paths.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Field } from '#web/forms/field.tsx';
 import { LetterDrawing } from '#web/ui/state-drawings.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
 import { loginForm } from '#shared/contract/auth-calls.ts';
 import { useLogin } from '#web/lib/current-user.ts';
-import { useForm } from '#web/lib/use-form.ts';
-import { paths } from '#web/paths.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, PasswordField } from '#web/ui/field.tsx';
+import { Field, PasswordField } from '#web/forms/field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {

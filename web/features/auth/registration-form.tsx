@@ -3,9 +3,9 @@ import { registrationForm } from '#shared/contract/auth-calls.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { browserZone } from '#web/lib/browser-zone.ts';
 import { useRegister } from '#web/lib/current-user.ts';
-import { useForm } from '#web/lib/use-form.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, PasswordField } from '#web/ui/field.tsx';
+import { Field, PasswordField } from '#web/forms/field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type Values = z.input<typeof registrationForm>;

@@ -1,8 +1,8 @@
 import { resetTokenForm } from '#shared/contract/password-reset-calls.ts';
-import { useForm } from '#web/lib/use-form.ts';
-import { paths } from '#web/paths.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Field } from '#web/forms/field.tsx';
 import { NotesDrawing } from '#web/ui/illustrations.tsx';
 import { ExpiredNoteDrawing } from '#web/ui/state-drawings.tsx';
 

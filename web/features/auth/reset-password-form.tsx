@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { resetPasswordForm } from '#shared/contract/password-reset-calls.ts';
 import { ApiError, call } from '#web/lib/api.ts';
-import { useForm } from '#web/lib/use-form.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { PasswordField } from '#web/ui/field.tsx';
+import { PasswordField } from '#web/forms/field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type ResetPasswordFormProps = { token: string; onDone: () => void; onRefused: (reason: 'invalid' | 'expired') => void };

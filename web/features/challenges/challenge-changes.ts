@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { refresh } from '#web/features/commitments/commitment-queries.ts';
+import { useCreate } from '#web/features/commitments/data/commitment-changes.ts';
+import { refresh } from '#web/features/commitments/data/commitment-queries.ts';
 import { call, type Body } from '#web/lib/api.ts';
-import type { ShownChallenge } from './challenge-queries.ts';
+import type { ChallengeCard } from './challenge-queries.ts';
 
-// The twin of habit-changes.ts.
+export function useCreateChallenge() {
+  return useCreate((body: Body<'POST /api/challenges'>) => call('POST /api/challenges', { body }));
+}
 
-export function useEditChallenge(challenge: ShownChallenge) {
+export function useEditChallenge(challenge: ChallengeCard) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body<'PATCH /api/challenges/:id'>) =>

@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react';
 import { stateOfWindow } from '#shared/domain/challenge-window.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { NoteTag } from '#web/features/commitments/note-tag.tsx';
-import { Companions } from '#web/features/commitments/companions.tsx';
-import { DayTicks } from './challenge-progress.tsx';
-import { isAchieved, type ShownChallengePage } from './challenge-queries.ts';
+import { NoteTag } from '#web/features/commitments/card/note-tag.tsx';
+import { Companions } from '#web/features/commitments/members/companions.tsx';
+import { DayTicks } from './card/challenge-progress.tsx';
+import { isAchieved, type ChallengeDetails } from './challenge-queries.ts';
 import type { LookedAtWindow } from './use-window.ts';
 
-type ChallengeCompanionsProps = { challenge: ShownChallengePage; user: CurrentUser; window: LookedAtWindow };
+type ChallengeCompanionsProps = { challenge: ChallengeDetails; user: CurrentUser; window: LookedAtWindow };
 
 /** How far each of them has come. */
 export function ChallengeCompanions({ challenge, user, window }: ChallengeCompanionsProps) {
@@ -39,7 +39,7 @@ function Record(progress: { daysDone: number; goalDays: number }) {
 }
 
 /** Today while there is something left to do in it, the goal after that. */
-function summaryOf(challenge: ShownChallengePage, user: CurrentUser): string {
+function summaryOf(challenge: ChallengeDetails, user: CurrentUser): string {
   const doers = challenge.members.filter(({ role }) => role === 'doer');
   const isOver = stateOfWindow(challenge, user.today) === 'expired';
   if (!isOver && !isAchieved(challenge))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { asEditedChallenge, promiseChange } from './challenge-edits.ts';
-import type { ShownChallenge } from './challenge-queries.ts';
+import type { ChallengeCard } from './challenge-queries.ts';
 
 const challenge = {
   name: 'Swim',
@@ -9,7 +9,7 @@ const challenge = {
   goalDays: 14,
   completionDays: 30,
   rewardAmount: '5.00',
-} as ShownChallenge;
+} as ChallengeCard;
 const same = asEditedChallenge(challenge, { currency: 'USD' } as CurrentUser);
 
 test('nothing is sent when nothing changed, nor for blanks around it', () => {

@@ -1,21 +1,21 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { asEdited, differences, type Edited } from '#web/features/commitments/edits.ts';
+import { asEdited, differences, type Edited } from '#web/features/commitments/edit/edits.ts';
 import type { Body } from '#web/lib/api.ts';
-import type { ShownChallenge } from './challenge-queries.ts';
+import type { ChallengeCard } from './challenge-queries.ts';
 
 /** What the edit dialog's fields hold. */
 type EditedChallenge = Edited & { goalDays: string; completionDays: string };
 
-export function asEditedChallenge(challenge: ShownChallenge, user: CurrentUser): EditedChallenge {
+export function asEditedChallenge(challenge: ChallengeCard, user: CurrentUser): EditedChallenge {
   const { goalDays, completionDays } = challenge;
   return { ...asEdited(challenge, user), goalDays: String(goalDays), completionDays: String(completionDays) };
 }
 
 export function promiseChange(
-  challenge: ShownChallenge,
+  challenge: ChallengeCard,
   edited: EditedChallenge,
 ): Body<'PATCH /api/challenges/:id'> | undefined {
-  return differences<Pick<ShownChallenge, 'name' | 'description' | 'goalDays' | 'completionDays'>>(challenge, {
+  return differences<Pick<ChallengeCard, 'name' | 'description' | 'goalDays' | 'completionDays'>>(challenge, {
     name: edited.name.trim(),
     description: edited.description.trim(),
     goalDays: Number(edited.goalDays),

@@ -1,9 +1,9 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { createChallenge } from '#shared/contract/challenge-calls.ts';
-import { RoleAndReward, type PromiseValues } from '#web/features/commitments/role-and-reward.tsx';
+import { RoleAndReward, type PromiseValues } from '#web/features/commitments/edit/role-and-reward.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field, TextAreaField } from '#web/ui/field.tsx';
-import type { useForm } from '#web/lib/use-form.ts';
+import { Field, TextAreaField } from '#web/forms/field.tsx';
+import type { useForm } from '#web/forms/use-form.ts';
 import { DayFields } from './day-fields.tsx';
 
 export const challengeForm = createChallenge.body;

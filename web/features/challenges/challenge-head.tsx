@@ -1,14 +1,14 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { HeadNote } from '#web/features/commitments/head-note.tsx';
+import { HeadNote } from '#web/features/commitments/card/head-note.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
-import { ChallengeActions } from './challenge-actions.tsx';
-import { ChallengeMeta } from './challenge-meta.tsx';
-import { ChallengeProgress } from './challenge-progress.tsx';
-import type { ShownChallenge } from './challenge-queries.ts';
-import { noteStateOf } from './challenge-state.ts';
-import { ChallengeStub } from './challenge-stub.tsx';
+import { ChallengeActions } from './card/challenge-actions.tsx';
+import { ChallengeMeta } from './card/challenge-meta.tsx';
+import { ChallengeProgress } from './card/challenge-progress.tsx';
+import type { ChallengeCard } from './challenge-queries.ts';
+import { noteStateOf } from './card/challenge-state.ts';
+import { ChallengeStub } from './card/challenge-stub.tsx';
 
-export function ChallengeHead({ challenge, user }: { challenge: ShownChallenge; user: CurrentUser }) {
+export function ChallengeHead({ challenge, user }: { challenge: ChallengeCard; user: CurrentUser }) {
   const isOnline = useOnline();
   const state = noteStateOf(challenge, user, isOnline);
   return (

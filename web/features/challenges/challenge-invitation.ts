@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 
 type Invited = { name: string; inviteCode: string };
 

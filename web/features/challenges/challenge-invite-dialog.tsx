@@ -1,8 +1,8 @@
-import { InviteDialog } from '#web/features/commitments/invite-dialog.tsx';
+import { InviteDialog } from '#web/features/invites/share/invite-dialog.tsx';
 import { challengeInvitation, challengeLink } from './challenge-invitation.ts';
-import type { ShownChallenge } from './challenge-queries.ts';
+import type { ChallengeCard } from './challenge-queries.ts';
 
-export function ChallengeInviteDialog({ item: challenge, onClose }: { item: ShownChallenge; onClose: () => void }) {
+export function ChallengeInviteDialog({ item: challenge, onClose }: { item: ChallengeCard; onClose: () => void }) {
   return (
     <InviteDialog
       item={challenge}

@@ -1,7 +1,7 @@
 import { limits } from '#shared/domain/limits.ts';
-import { PromisePreview } from '#web/features/commitments/promise-preview.tsx';
+import { PromisePreview } from '#web/features/commitments/edit/promise-preview.tsx';
 import type { ChallengeValues } from './challenge-form.tsx';
-import { ChallengeProgress } from './challenge-progress.tsx';
+import { ChallengeProgress } from './card/challenge-progress.tsx';
 
 export function ChallengePreview({ values }: { values: ChallengeValues }) {
   const [goalDays, days] = [typedDays(values.goalDays), typedDays(values.completionDays)];

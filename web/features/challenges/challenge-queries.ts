@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { centsFromDecimal, decimalFromCents, type Cents } from '#shared/domain/money.ts';
-import { useComplete } from '#web/features/commitments/commitment-queries.ts';
-import type { Dashboard } from '#web/features/commitments/dashboard-query.ts';
+import { useComplete } from '#web/features/commitments/data/commitment-queries.ts';
+import type { Dashboard } from '#web/features/commitments/data/dashboard-query.ts';
 import { call, type Answer } from '#web/lib/api.ts';
 import { challengeKey } from '#web/lib/query-keys.ts';
 
 // The twin of habit-queries.ts, in the same order.
 
-export type ShownChallenge = Dashboard['challenges'][number];
-export type ShownChallengePage = { kind: 'challenge' } & Answer<'GET /api/challenges/:id'>;
+export type ChallengeCard = Dashboard['challenges'][number];
+export type ChallengeDetails = { kind: 'challenge' } & Answer<'GET /api/challenges/:id'>;
 
 /** Of its own page. Read anew at every visit: companions keep it too. */
 export function challengeQuery(id: string) {
   return queryOptions({
     queryKey: challengeKey(id),
-    queryFn: async (): Promise<ShownChallengePage> => ({
+    queryFn: async (): Promise<ChallengeDetails> => ({
       kind: 'challenge',
       ...(await call('GET /api/challenges/:id', { params: { id } })),
     }),
@@ -24,7 +24,7 @@ export function challengeQuery(id: string) {
 }
 
 export function useCompleteChallenge(user: CurrentUser) {
-  return useComplete<ShownChallenge>((challenge) => ({
+  return useComplete<ChallengeCard>((challenge) => ({
     ...challenge,
     doneToday: true,
     daysDone: challenge.daysDone + 1,

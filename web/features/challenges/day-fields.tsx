@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Field } from '#web/ui/field.tsx';
+import { Field } from '#web/forms/field.tsx';
 
 type FieldProps = Omit<ComponentProps<typeof Field>, 'label'>;
 

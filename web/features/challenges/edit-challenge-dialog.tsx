@@ -1,14 +1,14 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { challengePromiseForm } from '#shared/contract/challenge-calls.ts';
-import { EditDialog, editSchema } from '#web/features/commitments/edit-dialog.tsx';
-import { useForm } from '#web/lib/use-form.ts';
-import { Field, TextAreaField } from '#web/ui/field.tsx';
+import { EditDialog, editSchema } from '#web/features/commitments/edit/edit-dialog.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { Field, TextAreaField } from '#web/forms/field.tsx';
 import { useEditChallenge } from './challenge-changes.ts';
 import { asEditedChallenge, promiseChange } from './challenge-edits.ts';
-import type { ShownChallenge } from './challenge-queries.ts';
+import type { ChallengeCard } from './challenge-queries.ts';
 import { DayFields } from './day-fields.tsx';
 
-type EditChallengeDialogProps = { challenge: ShownChallenge; user: CurrentUser; onClose: () => void };
+type EditChallengeDialogProps = { challenge: ChallengeCard; user: CurrentUser; onClose: () => void };
 
 export function EditChallengeDialog({ challenge, user, onClose }: EditChallengeDialogProps) {
   const form = useForm({

@@ -1,9 +1,9 @@
 import { Check, Copy, Link } from 'lucide-react';
 import { useState } from 'react';
-import { CopyBox } from '#web/features/commitments/copy-box.tsx';
+import { CopyBox } from '#web/features/invites/share/copy-box.tsx';
 import { useCopy } from '#web/lib/use-copy.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { LetterDrawing } from '#web/ui/state-drawings.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { challengeInvitation, challengeLink } from './challenge-invitation.ts';

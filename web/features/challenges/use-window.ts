@@ -1,12 +1,12 @@
 import { progressOf } from '#shared/domain/challenge-window.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { useWhoseDays } from '#web/features/commitments/use-whose-days.ts';
-import type { ShownChallengePage } from './challenge-queries.ts';
-import { outlookOf, ownOutlook, windowOutlook } from './window-words.ts';
+import { useSelectedMember } from '#web/features/commitments/members/use-selected-member.ts';
+import type { ChallengeDetails } from './challenge-queries.ts';
+import { outlookOf, ownOutlook, windowOutlook } from './window-texts.ts';
 
 /** Whose days of the window are looked at, and how it stands with them. */
-export function useWindow(challenge: ShownChallengePage, user: CurrentUser) {
-  const whose = useWhoseDays(challenge, user.id);
+export function useWindow(challenge: ChallengeDetails, user: CurrentUser) {
+  const whose = useSelectedMember(challenge, user.id);
   const ownDays = daysOf(challenge, user.id);
   // What was pressed a moment ago is on the note before it is among the days.
   if (challenge.doneToday) ownDays.add(user.today);
@@ -29,7 +29,7 @@ export function useWindow(challenge: ShownChallengePage, user: CurrentUser) {
 export type LookedAtWindow = ReturnType<typeof useWindow>;
 
 /** For whoever watches, a day is done when anybody did it. */
-function daysOf({ days }: ShownChallengePage, shownId: number | undefined): Set<string> {
+function daysOf({ days }: ChallengeDetails, shownId: number | undefined): Set<string> {
   const shown = days.filter(({ userId }) => shownId === undefined || userId === shownId);
   return new Set(shown.map(({ completionDate }) => completionDate));
 }

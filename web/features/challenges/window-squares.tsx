@@ -1,6 +1,6 @@
 import type { WindowDay } from '#shared/domain/challenge-window.ts';
 import type { Day } from '#shared/domain/days.ts';
-import { dayAndMonth } from '#web/features/commitments/month-words.ts';
+import { dayAndMonth } from '#web/lib/dates.ts';
 
 const words = { done: 'done', open: 'day off', ahead: 'to come' };
 

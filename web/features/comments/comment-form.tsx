@@ -1,10 +1,10 @@
 import { Send } from 'lucide-react';
 import { newComment } from '#shared/contract/comment-calls.ts';
 import { limits } from '#shared/domain/limits.ts';
-import { announce } from '#web/features/commitments/announcement.tsx';
-import type { Commitment } from '#web/features/commitments/dashboard-query.ts';
-import { useForm } from '#web/lib/use-form.ts';
-import { TextAreaField } from '#web/ui/field.tsx';
+import { announce } from '#web/ui/announcement.tsx';
+import type { Commitment } from '#web/features/commitments/data/dashboard-query.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { TextAreaField } from '#web/forms/field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useWriteComment } from './comment-queries.ts';

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { Avatar } from '#web/features/commitments/avatar.tsx';
+import { Avatar } from '#web/features/commitments/card/avatar.tsx';
 import type { Comment } from './comment-queries.ts';
 
 type CommentLineProps = {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { pageKey } from '#web/features/commitments/commitment-queries.ts';
-import type { Commitment } from '#web/features/commitments/dashboard-query.ts';
+import { pageKey } from '#web/features/commitments/data/commitment-queries.ts';
+import type { Commitment } from '#web/features/commitments/data/dashboard-query.ts';
 import { ApiError, call, type Answer } from '#web/lib/api.ts';
 import { commentsKey } from '#web/lib/query-keys.ts';
 

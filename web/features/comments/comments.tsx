@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { announce } from '#web/features/commitments/announcement.tsx';
-import type { Commitment } from '#web/features/commitments/dashboard-query.ts';
+import { announce } from '#web/ui/announcement.tsx';
+import type { Commitment } from '#web/features/commitments/data/dashboard-query.ts';
 import { useMinute } from '#web/lib/use-minute.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
-import { ActionDialog, pressing } from '#web/features/commitments/action-dialog.tsx';
-import { announce } from '#web/features/commitments/announcement.tsx';
-import type { Commitment } from '#web/features/commitments/dashboard-query.ts';
+import { ActionDialog, pressing } from '#web/ui/overlay/action-dialog.tsx';
+import { announce } from '#web/ui/announcement.tsx';
+import type { Commitment } from '#web/features/commitments/data/dashboard-query.ts';
 import { useDeleteComment, type Comment } from './comment-queries.ts';
 
 type DeleteCommentDialogProps = {

@@ -2,17 +2,17 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { paths } from '#web/paths.ts';
-import { HomeLink } from '#web/shell/home-link.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { HomeLink } from '#web/ui/home-link.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 import { TornNoteDrawing } from '#web/ui/state-drawings.tsx';
-import { Announcement } from './announcement.tsx';
+import { Announcement } from '#web/ui/announcement.tsx';
 
-type PromisePageProps<Shown> = { query: UseQueryResult<Shown>; children: (shown: Shown) => ReactNode };
+type PromisePageProps<Details> = { query: UseQueryResult<Details>; children: (shown: Details) => ReactNode };
 
 /** A promise on a page of its own: the way home, what is on its way, what did not come and what is not there. */
-export function PromisePage<Shown extends { name: string }>({ query, children }: PromisePageProps<Shown>) {
+export function PromisePage<Details extends { name: string }>({ query, children }: PromisePageProps<Details>) {
   const { data, error, refetch, isFetching } = query;
   // Also when it was there a moment ago: whoever was removed sees no more of it.
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);

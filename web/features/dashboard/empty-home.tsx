@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Announcement } from '#web/features/commitments/announcement.tsx';
+import { Announcement } from '#web/ui/announcement.tsx';
 import { NotesDrawing } from '#web/ui/illustrations.tsx';
 import { NewPromiseButtons } from './new-promise-buttons.tsx';
 import { StarterNotes } from './starter-notes.tsx';

@@ -4,7 +4,7 @@ import { partOfDay } from '#shared/domain/days.ts';
 import { unlockedMessage } from '#shared/domain/goals.ts';
 import { firstName } from '#shared/domain/names.ts';
 import { useMinute } from '#web/lib/use-minute.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 
 export function Greeting({ user, message }: { user: CurrentUser; message: string }) {
   const now = useMinute();

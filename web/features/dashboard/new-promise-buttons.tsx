@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 
 export function NewPromiseButtons() {

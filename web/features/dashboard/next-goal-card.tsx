@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { nextGoal } from '#shared/domain/goals.ts';
 import { decimalFromCents, showMoney, type Cents } from '#shared/domain/money.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 
 type Goals = Parameters<typeof nextGoal>[0];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Shown } from '#web/features/commitments/dashboard-query.ts';
+import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { byReward } from './sorting.ts';
 
 test('habits and challenges stand in one list: the highest reward first, then the newest', () => {
@@ -21,6 +21,6 @@ test('habits and challenges stand in one list: the highest reward first, then th
   ]);
 });
 
-function item(kind: Shown['kind'], id: number, rewardAmount: string, day: string): Shown {
-  return { kind, id, rewardAmount, createdAt: `${day}T08:00:00.000Z` } as Shown;
+function item(kind: CommitmentCard['kind'], id: number, rewardAmount: string, day: string): CommitmentCard {
+  return { kind, id, rewardAmount, createdAt: `${day}T08:00:00.000Z` } as CommitmentCard;
 }

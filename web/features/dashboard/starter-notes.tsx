@@ -1,7 +1,7 @@
 import { starters } from '#shared/domain/starters.ts';
-import { inkOf } from '#web/features/commitments/ink.ts';
+import { inkOf } from '#web/features/commitments/card/ink.ts';
 import { StarterNote } from '#web/features/habits/starter-note.tsx';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 
 export function StarterNotes({ currency }: { currency: string }) {
   return (

@@ -1,11 +1,11 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { ActionDialog } from '#web/features/commitments/action-dialog.tsx';
-import { announce } from '#web/features/commitments/announcement.tsx';
-import { useForm } from '#web/lib/use-form.ts';
+import { ActionDialog } from '#web/ui/overlay/action-dialog.tsx';
+import { announce } from '#web/ui/announcement.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { dialogLabels, GoalFields } from './goal-fields.tsx';
 import { emptyGoal, goalForm } from './goal-form.tsx';
 import { useCreateGoalReward } from './goal-reward-queries.ts';
-import { asCounted } from './goal-words.ts';
+import { asCounted } from './goal-texts.ts';
 
 type AddGoalDialogProps = { user: CurrentUser; openCount: number; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { showMoney } from '#shared/domain/money.ts';
-import { ActionDialog, pressing } from '#web/features/commitments/action-dialog.tsx';
-import { announce } from '#web/features/commitments/announcement.tsx';
+import { ActionDialog, pressing } from '#web/ui/overlay/action-dialog.tsx';
+import { announce } from '#web/ui/announcement.tsx';
 import { GoalHead } from './goal-head.tsx';
 import { useDeleteGoalReward, type Goal } from './goal-reward-queries.ts';
 

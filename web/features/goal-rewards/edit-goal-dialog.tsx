@@ -2,14 +2,14 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { forecast, type Pace } from '#shared/domain/forecast.ts';
 import { progressTo } from '#shared/domain/goals.ts';
 import { centsFromDecimal } from '#shared/domain/money.ts';
-import { ActionDialog } from '#web/features/commitments/action-dialog.tsx';
-import { announce } from '#web/features/commitments/announcement.tsx';
-import { useForm } from '#web/lib/use-form.ts';
+import { ActionDialog } from '#web/ui/overlay/action-dialog.tsx';
+import { announce } from '#web/ui/announcement.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { asEdited, goalChange } from './goal-edits.ts';
 import { dialogLabels, GoalFields } from './goal-fields.tsx';
 import { goalForm } from './goal-form.tsx';
 import { useUpdateGoalReward, type Goal } from './goal-reward-queries.ts';
-import { forecastWords } from './goal-words.ts';
+import { forecastWords } from './goal-texts.ts';
 
 type EditGoalDialogProps = { goal: Goal; user: CurrentUser; pace: Pace | undefined; onClose: () => void };
 

@@ -2,7 +2,7 @@ import { TrendingUp } from 'lucide-react';
 import type { Day } from '#shared/domain/days.ts';
 import { forecast, type Pace } from '#shared/domain/forecast.ts';
 import type { Cents } from '#shared/domain/money.ts';
-import { forecastWords } from './goal-words.ts';
+import { forecastWords } from './goal-texts.ts';
 
 type ForecastLineProps = { missing: Cents; pace: Pace; today: Day };
 

@@ -1,6 +1,6 @@
-import type { useForm } from '#web/lib/use-form.ts';
-import { AmountField } from '#web/ui/amount-field.tsx';
-import { Field } from '#web/ui/field.tsx';
+import type { useForm } from '#web/forms/use-form.ts';
+import { AmountField } from '#web/forms/amount-field.tsx';
+import { Field } from '#web/forms/field.tsx';
 
 export type GoalValues = { title: string; price: string; link: string };
 export type GoalFormState = ReturnType<typeof useForm<GoalValues, unknown>>;

@@ -3,11 +3,11 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Pace } from '#shared/domain/forecast.ts';
 import { progressTo, type Progress } from '#shared/domain/goals.ts';
 import { decimalFromCents, showAmount, showMoney, type Cents } from '#shared/domain/money.ts';
-import { NoteActions } from '#web/features/commitments/note-action.tsx';
+import { NoteActions } from '#web/features/commitments/card/note-action.tsx';
 import { ForecastLine } from './forecast-line.tsx';
 import type { Goal } from './goal-reward-queries.ts';
 import { GoalStub } from './goal-stub.tsx';
-import { doneOn } from './goal-words.ts';
+import { doneOn } from './goal-texts.ts';
 import './goal-note.css';
 
 export type GoalQuestion = 'edit' | 'delete' | 'redeem';

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { limits } from '#shared/domain/limits.ts';
-import { useNextNote } from '#web/features/dashboard/use-next-note.ts';
+import { useNextNote } from '#web/features/commitments/card/use-next-note.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NotesDrawing } from '#web/ui/illustrations.tsx';
 import { useOnDemand } from '#web/ui/use-on-demand.ts';

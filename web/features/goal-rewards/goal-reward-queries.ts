@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import type { Pace } from '#shared/domain/forecast.ts';
 import { showMoney, type Cents } from '#shared/domain/money.ts';
 import { call, type Answer, type Body } from '#web/lib/api.ts';
-import { currentUserKey } from '#web/lib/become-user.ts';
+import { currentUserKey } from '#web/lib/session-switch.ts';
 import { dashboardKey, goalsKey } from '#web/lib/query-keys.ts';
 import { setBalance } from '#web/lib/set-balance.ts';
 import { showToast } from '#web/ui/toast-store.ts';

@@ -9,12 +9,12 @@ import {
   showMoney,
   type Cents,
 } from '#shared/domain/money.ts';
-import { DialogFailure } from '#web/features/commitments/dialog-failure.tsx';
+import { DialogFailure } from '#web/ui/overlay/dialog-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { GoalHead } from './goal-head.tsx';
 import { useRedeemGoalReward, type Goal } from './goal-reward-queries.ts';
-import { doneOn } from './goal-words.ts';
+import { doneOn } from './goal-texts.ts';
 
 type RedeemGoalDialogProps = { goal: Goal; user: CurrentUser; onClose: () => void };
 

@@ -1,15 +1,15 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { promiseForm } from '#shared/contract/habit-calls.ts';
 import { frequencies } from '#shared/domain/schedule.ts';
-import { EditDialog, editSchema } from '#web/features/commitments/edit-dialog.tsx';
-import { useForm } from '#web/lib/use-form.ts';
-import { Field, TextAreaField } from '#web/ui/field.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { EditDialog, editSchema } from '#web/features/commitments/edit/edit-dialog.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { Field, TextAreaField } from '#web/forms/field.tsx';
+import { Segmented } from '#web/forms/segmented.tsx';
 import { useEditHabit } from './habit-changes.ts';
 import { asEditedHabit, promiseChange } from './habit-edits.ts';
-import type { ShownHabit } from './habit-queries.ts';
+import type { HabitCard } from './habit-queries.ts';
 
-type EditHabitDialogProps = { habit: ShownHabit; user: CurrentUser; onClose: () => void };
+type EditHabitDialogProps = { habit: HabitCard; user: CurrentUser; onClose: () => void };
 
 const frequencyChoices = frequencies.map((value) => ({ value, label: value }));
 

@@ -1,11 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { refresh } from '#web/features/commitments/commitment-queries.ts';
+import { useCreate } from '#web/features/commitments/data/commitment-changes.ts';
+import { refresh } from '#web/features/commitments/data/commitment-queries.ts';
 import { call, type Body } from '#web/lib/api.ts';
-import type { ShownHabit } from './habit-queries.ts';
+import type { HabitCard } from './habit-queries.ts';
 
-// What opens on demand asks for these. Each resolves when the screen shows what it did.
+// Each resolves once the screen shows the change.
 
-export function useEditHabit(habit: ShownHabit) {
+export function useCreateHabit() {
+  return useCreate((body: Body<'POST /api/habits'>) => call('POST /api/habits', { body }));
+}
+
+export function useEditHabit(habit: HabitCard) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body<'PATCH /api/habits/:id'>) =>
@@ -14,7 +19,7 @@ export function useEditHabit(habit: ShownHabit) {
   });
 }
 
-export function usePauseHabit(habit: ShownHabit) {
+export function usePauseHabit(habit: HabitCard) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body<'POST /api/habits/:id/pause'>) =>

@@ -1,16 +1,16 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { DayState } from '#shared/domain/history.ts';
-import { Companions } from '#web/features/commitments/companions.tsx';
-import { nameOfMonth } from '#web/features/commitments/month-words.ts';
-import type { ShownHabit } from './habit-queries.ts';
+import { Companions } from '#web/features/commitments/members/companions.tsx';
+import { nameOfMonth } from '#web/lib/dates.ts';
+import type { HabitCard } from './habit-queries.ts';
 import { layOutMonth } from './month-layout.ts';
-import { thisPeriod } from './period-words.ts';
-import type { HabitMonth, LookBack } from './use-look-back.ts';
+import { thisPeriod } from './period-texts.ts';
+import type { HabitMonth, HabitHistory } from './use-habit-history.ts';
 
-type HabitCompanionsProps = { habit: ShownHabit; user: CurrentUser; lookBack: LookBack };
+type HabitCompanionsProps = { habit: HabitCard; user: CurrentUser; history: HabitHistory };
 
 /** How the month was for each of them. */
-export function HabitCompanions({ habit, user, lookBack: { month, people, whose } }: HabitCompanionsProps) {
+export function HabitCompanions({ habit, user, history: { month, people, whose } }: HabitCompanionsProps) {
   const doers = habit.members.filter(({ role }) => role === 'doer');
   const personOf = (id: number) => people?.find(({ userId }) => userId === id);
   return (

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { asEditedHabit, promiseChange } from './habit-edits.ts';
-import type { ShownHabit } from './habit-queries.ts';
+import type { HabitCard } from './habit-queries.ts';
 
-const habit = { name: 'Run', description: 'Before work', frequency: 'Daily', rewardAmount: '5.00' } as ShownHabit;
+const habit = { name: 'Run', description: 'Before work', frequency: 'Daily', rewardAmount: '5.00' } as HabitCard;
 const same = asEditedHabit(habit, { currency: 'USD' } as CurrentUser);
 
 test('nothing is sent when nothing changed, nor for blanks around it', () => {

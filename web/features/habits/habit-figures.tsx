@@ -1,12 +1,12 @@
 import { Flame } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Frequency } from '#shared/domain/schedule.ts';
-import type { ShownHabitPage } from './habit-queries.ts';
-import { periodsCounted } from './period-words.ts';
+import type { HabitDetails } from './habit-queries.ts';
+import { periodsCounted } from './period-texts.ts';
 import './month.css';
 
 /** Two or three numbers, split by perforations. */
-export function HabitFigures({ habit }: { habit: ShownHabitPage }) {
+export function HabitFigures({ habit }: { habit: HabitDetails }) {
   const { frequency, streak, bestStreak, lately } = habit;
   return (
     <dl

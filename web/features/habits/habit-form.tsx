@@ -1,11 +1,11 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { createHabit } from '#shared/contract/habit-calls.ts';
 import { frequencies } from '#shared/domain/schedule.ts';
-import { RoleAndReward, type PromiseValues } from '#web/features/commitments/role-and-reward.tsx';
+import { RoleAndReward, type PromiseValues } from '#web/features/commitments/edit/role-and-reward.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field, TextAreaField } from '#web/ui/field.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import type { useForm } from '#web/lib/use-form.ts';
+import { Field, TextAreaField } from '#web/forms/field.tsx';
+import { Segmented } from '#web/forms/segmented.tsx';
+import type { useForm } from '#web/forms/use-form.ts';
 
 export const habitForm = createHabit.body;
 

@@ -1,14 +1,14 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { dayIn } from '#shared/domain/days.ts';
-import { HeadNote } from '#web/features/commitments/head-note.tsx';
-import { dayAndMonth } from '#web/features/commitments/month-words.ts';
+import { HeadNote } from '#web/features/commitments/card/head-note.tsx';
+import { dayAndMonth } from '#web/lib/dates.ts';
 import { useOnline } from '#web/lib/use-online.ts';
-import { HabitActions } from './habit-actions.tsx';
-import type { ShownHabit } from './habit-queries.ts';
-import { HabitStub, noteStateOf } from './habit-stub.tsx';
-import { periodUnits, thisPeriod } from './period-words.ts';
+import { HabitActions } from './card/habit-actions.tsx';
+import type { HabitCard } from './habit-queries.ts';
+import { HabitStub, noteStateOf } from './card/habit-stub.tsx';
+import { periodUnits, thisPeriod } from './period-texts.ts';
 
-export function HabitHead({ habit, user }: { habit: ShownHabit; user: CurrentUser }) {
+export function HabitHead({ habit, user }: { habit: HabitCard; user: CurrentUser }) {
   const isOnline = useOnline();
   const state = noteStateOf(habit, user, isOnline);
   const since = dayIn(user.timezone, new Date(habit.createdAt));

@@ -1,11 +1,11 @@
 import { nextBadges, pointsPerCompletion } from '#shared/domain/badges.ts';
 import type { Frequency } from '#shared/domain/schedule.ts';
 import { sealPath } from '#web/ui/seal-path.ts';
-import type { ShownHabit } from './habit-queries.ts';
-import { periodUnits } from './period-words.ts';
+import type { HabitCard } from './habit-queries.ts';
+import { periodUnits } from './period-texts.ts';
 
 /** Points and badges, in a quiet place. */
-export function HabitMarks({ habit }: { habit: ShownHabit }) {
+export function HabitMarks({ habit }: { habit: HabitCard }) {
   return (
     <section aria-labelledby="marks" className="px-1 pt-1">
       <h2 id="marks" className="mb-2.5 text-small font-[650] text-fg-2">
@@ -57,7 +57,7 @@ function wordsOf(badge: string, frequency: Frequency): string {
   return numberOf(badge) === 1 ? 'first time' : 'times kept';
 }
 
-function pointsWords({ points, members }: ShownHabit): string {
+function pointsWords({ points, members }: HabitCard): string {
   const times = points / pointsPerCompletion;
   const shown = (count: number) => new Intl.NumberFormat('en').format(count);
   if (times === 0) return 'Ten points come each time it is kept.';

@@ -1,15 +1,15 @@
 import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
-import { announce } from '#web/features/commitments/announcement.tsx';
-import type { ItsMenuProps } from '#web/features/commitments/commitment-actions.tsx';
-import { CommitmentMenu } from '#web/features/commitments/commitment-menu.tsx';
-import { MenuItem } from '#web/ui/menu.tsx';
+import { announce } from '#web/ui/announcement.tsx';
+import type { KindMenuProps } from '#web/features/commitments/card/commitment-actions.tsx';
+import { CommitmentMenu } from '#web/features/commitments/menu/commitment-menu.tsx';
+import { MenuItem } from '#web/ui/overlay/menu.tsx';
 import { EditHabitDialog } from './edit-habit-dialog.tsx';
-import { pauseOf } from './habit-people.ts';
-import { useResumeHabit, type ShownHabit } from './habit-queries.ts';
+import { pauseOf } from './card/habit-people.ts';
+import { useResumeHabit, type HabitCard } from './habit-queries.ts';
 import { PauseHabitDialog } from './pause-habit-dialog.tsx';
 
-export function HabitMenu(props: ItsMenuProps<ShownHabit>) {
+export function HabitMenu(props: KindMenuProps<HabitCard>) {
   const { item: habit, user } = props;
   const [isPausing, setPausing] = useState(false);
   const resume = useResumeHabit();

@@ -1,19 +1,19 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import type { Day } from '#shared/domain/days.ts';
-import { WhoseDays } from '#web/features/commitments/whose-days.tsx';
+import { SelectedMember } from '#web/features/commitments/members/selected-member-heading.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MonthCalendar, MonthLegend } from './month-calendar.tsx';
 import { monthAfter, monthBefore } from './month-layout.ts';
-import { nameOfMonth } from '#web/features/commitments/month-words.ts';
-import type { LookBack } from './use-look-back.ts';
+import { nameOfMonth } from '#web/lib/dates.ts';
+import type { HabitHistory } from './use-habit-history.ts';
 
 /** The calendar of a month, one's own or a companion's. */
-export function HabitMonth({ lookBack, today }: { lookBack: LookBack; today: Day }) {
-  const { month, firstMonth, thisMonth, whose } = lookBack;
+export function HabitMonth({ history, today }: { history: HabitHistory; today: Day }) {
+  const { month, firstMonth, thisMonth, whose } = history;
   const [before, after] = [monthBefore(month), monthAfter(month)];
   return (
     <section aria-labelledby="month" className="rounded-note bg-surface p-4 shadow-card lg:p-6">
-      <WhoseDays
+      <SelectedMember
         id="month"
         whose={whose}
         title={
@@ -28,27 +28,21 @@ export function HabitMonth({ lookBack, today }: { lookBack: LookBack; today: Day
               to={before}
               label="Previous month"
               isOff={before < firstMonth}
-              onTurn={lookBack.turnTo}
+              onTurn={history.turnTo}
             />
-            <Turn
-              icon={ChevronRight}
-              to={after}
-              label="Next month"
-              isOff={after > thisMonth}
-              onTurn={lookBack.turnTo}
-            />
+            <Turn icon={ChevronRight} to={after} label="Next month" isOff={after > thisMonth} onTurn={history.turnTo} />
           </div>
         }
       />
-      {lookBack.failure !== undefined && (
+      {history.failure !== undefined && (
         <div role="alert" className="mb-3 grid justify-items-start gap-3 rounded-control bg-sunken p-4">
-          <p className="text-small text-pretty text-fg-2">{lookBack.failure}</p>
-          <Button look="secondary" onClick={lookBack.retry}>
+          <p className="text-small text-pretty text-fg-2">{history.failure}</p>
+          <Button look="secondary" onClick={history.retry}>
             Try again
           </Button>
         </div>
       )}
-      <MonthCalendar days={lookBack.days} today={today} isLoading={lookBack.isLoading} who={whose.who} />
+      <MonthCalendar days={history.days} today={today} isLoading={history.isLoading} who={whose.who} />
       <MonthLegend who={whose.who} />
     </section>
   );

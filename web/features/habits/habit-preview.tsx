@@ -1,4 +1,4 @@
-import { PromisePreview } from '#web/features/commitments/promise-preview.tsx';
+import { PromisePreview } from '#web/features/commitments/edit/promise-preview.tsx';
 import type { HabitValues } from './habit-form.tsx';
 
 export function HabitPreview({ values }: { values: HabitValues }) {

@@ -3,20 +3,20 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Day } from '#shared/domain/days.ts';
 import { isKept, periodOf } from '#shared/domain/periods.ts';
 import { scheduleOf } from '#shared/domain/schedule.ts';
-import { refresh, useComplete } from '#web/features/commitments/commitment-queries.ts';
-import type { Dashboard } from '#web/features/commitments/dashboard-query.ts';
+import { refresh, useComplete } from '#web/features/commitments/data/commitment-queries.ts';
+import type { Dashboard } from '#web/features/commitments/data/dashboard-query.ts';
 import { call, type Answer } from '#web/lib/api.ts';
 import { habitKey } from '#web/lib/query-keys.ts';
 import { showFailure } from '#web/ui/toast-store.ts';
 
-export type ShownHabit = Dashboard['habits'][number];
-export type ShownHabitPage = { kind: 'habit' } & Answer<'GET /api/habits/:id'>;
+export type HabitCard = Dashboard['habits'][number];
+export type HabitDetails = { kind: 'habit' } & Answer<'GET /api/habits/:id'>;
 
 /** Of its own page. Read anew at every visit: companions keep it too. */
 export function habitQuery(id: string) {
   return queryOptions({
     queryKey: habitKey(id),
-    queryFn: async (): Promise<ShownHabitPage> => ({
+    queryFn: async (): Promise<HabitDetails> => ({
       kind: 'habit',
       ...(await call('GET /api/habits/:id', { params: { id } })),
     }),
@@ -25,7 +25,7 @@ export function habitQuery(id: string) {
 }
 
 export function useCompleteHabit(user: CurrentUser) {
-  return useComplete<ShownHabit>((habit) => ({
+  return useComplete<HabitCard>((habit) => ({
     ...habit,
     ownDays: [...habit.ownDays, user.today],
     paidThisPeriod: hasKeptPeriod(habit, user.today) ? habit.paidThisPeriod : habit.rewardAmount,
@@ -36,13 +36,13 @@ export function useCompleteHabit(user: CurrentUser) {
 export function useResumeHabit() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (habit: ShownHabit) => call('POST /api/habits/:id/unpause', { params: { id: String(habit.id) } }),
+    mutationFn: (habit: HabitCard) => call('POST /api/habits/:id/unpause', { params: { id: String(habit.id) } }),
     onSuccess: (_reply, habit) => refresh(client, habit),
     onError: (error) => showFailure('Failed to resume habit', error),
   });
 }
 
-export function hasKeptPeriod(habit: ShownHabit, today: Day): boolean {
+export function hasKeptPeriod(habit: HabitCard, today: Day): boolean {
   const schedule = scheduleOf(habit);
   return isKept(schedule, periodOf(schedule, today), new Set(habit.ownDays));
 }

@@ -2,7 +2,7 @@ import { weekdayOf } from '#shared/domain/calendar.ts';
 import type { Day } from '#shared/domain/days.ts';
 import { sealPath } from '#web/ui/seal-path.ts';
 import type { DayMark, MonthDay } from './month-layout.ts';
-import { dayAndMonth } from '#web/features/commitments/month-words.ts';
+import { dayAndMonth } from '#web/lib/dates.ts';
 import './month.css';
 
 type MonthCalendarProps = { days: MonthDay[]; today: Day; isLoading: boolean; who: string };

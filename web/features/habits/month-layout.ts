@@ -2,7 +2,7 @@ import { addDays, firstOfMonth, firstOfNextMonth, weekdayOf } from '#shared/doma
 import type { Day } from '#shared/domain/days.ts';
 import { daysOfMonth, type DayState } from '#shared/domain/history.ts';
 import { isWithin } from '#shared/domain/periods.ts';
-import type { HabitMonth } from './use-look-back.ts';
+import type { HabitMonth } from './use-habit-history.ts';
 
 /** `all`: kept, in a period that everyone kept. `unknown`: still loading. */
 export type DayMark = DayState | 'all' | 'unknown';

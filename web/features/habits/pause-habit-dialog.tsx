@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { ActionDialog, pressing } from '#web/features/commitments/action-dialog.tsx';
-import { announce } from '#web/features/commitments/announcement.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { ActionDialog, pressing } from '#web/ui/overlay/action-dialog.tsx';
+import { announce } from '#web/ui/announcement.tsx';
+import { Segmented } from '#web/forms/segmented.tsx';
 import { usePauseHabit } from './habit-changes.ts';
-import type { ShownHabit } from './habit-queries.ts';
+import type { HabitCard } from './habit-queries.ts';
 
 const reasons = [
   { value: 'sick', label: 'Sick' },
@@ -11,7 +11,7 @@ const reasons = [
   { value: 'other', label: 'Other' },
 ] as const;
 
-export function PauseHabitDialog({ habit, onClose }: { habit: ShownHabit; onClose: () => void }) {
+export function PauseHabitDialog({ habit, onClose }: { habit: HabitCard; onClose: () => void }) {
   const [reason, setReason] = useState<(typeof reasons)[number]['value']>('sick');
   const pause = usePauseHabit(habit);
   function run() {

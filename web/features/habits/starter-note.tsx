@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { tileOf } from '#shared/domain/names.ts';
 import type { starters } from '#shared/domain/starters.ts';
-import type { Ink } from '#web/features/commitments/ink.ts';
+import type { Ink } from '#web/features/commitments/card/ink.ts';
 
 type StarterNoteProps = { starter: (typeof starters)[number]; ink: Ink; currency: string; href: string };
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Currency } from '#shared/domain/money.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { LetterDrawing } from '#web/ui/state-drawings.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { forgetInviteFlow, readInviteFlow, rememberInviteFlow } from './invite-flow-data.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { ExpiredNoteDrawing } from '#web/ui/state-drawings.tsx';
 

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { viewItem } from '#web/features/commitments/view-item.ts';
+import { scrollToCommitment } from '#web/features/commitments/data/scroll-to-commitment.ts';
 import { ApiError, call, type Answer, type Body } from '#web/lib/api.ts';
 import { dashboardKey } from '#web/lib/query-keys.ts';
 import { showFailure, showToast } from '#web/ui/toast-store.ts';
@@ -20,7 +20,7 @@ export function useJoinChallenge(code: string, { id }: ChallengeInvitation) {
   const client = useQueryClient();
   const leadHome = async () => {
     await client.invalidateQueries({ queryKey: dashboardKey });
-    viewItem(client, { challengeId: id });
+    scrollToCommitment(client, { challengeId: id });
   };
   return useMutation({
     mutationFn: (body: Body<'POST /api/challenges/join/:code'>) =>

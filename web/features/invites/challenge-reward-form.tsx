@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { joinChallenge } from '#shared/contract/challenge-calls.ts';
-import { useForm } from '#web/lib/use-form.ts';
-import { paths } from '#web/paths.ts';
-import { AmountField } from '#web/ui/amount-field.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { paths } from '#web/lib/paths.ts';
+import { AmountField } from '#web/forms/amount-field.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { useJoinChallenge, type ChallengeInvitation } from './challenge-invite-queries.ts';
-import { whatItIsWorth } from './what-it-is-worth.ts';
+import { rewardSummary } from './reward-summary.ts';
 
 type ChallengeRewardFormProps = { code: string; invitation: ChallengeInvitation; user: CurrentUser };
 
@@ -29,7 +29,7 @@ export function ChallengeRewardForm({ code, invitation, user }: ChallengeRewardF
     >
       <AmountField
         label="Your reward for each day done"
-        help={whatItIsWorth(form.values.rewardAmount, user.currency, invitation.goalDays)}
+        help={rewardSummary(form.values.rewardAmount, user.currency, invitation.goalDays)}
         mayBeEmpty
         currency={user.currency}
         onAmount={(value) => form.set('rewardAmount', value)}

@@ -1,5 +1,5 @@
-import { paths } from '#web/paths.ts';
-import { PlainPage } from '#web/shell/plain-page.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { PlainPage } from '#web/ui/plain-page.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ExpiredNoteDrawing, LetterDrawing } from '#web/ui/state-drawings.tsx';
 

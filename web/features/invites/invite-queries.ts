@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { dashboardQuery } from '#web/features/commitments/dashboard-query.ts';
+import { dashboardQuery } from '#web/features/commitments/data/dashboard-query.ts';
 import { ApiError, call, type Answer } from '#web/lib/api.ts';
-import { currentUserKey } from '#web/lib/become-user.ts';
+import { currentUserKey } from '#web/lib/session-switch.ts';
 import { forgetInviteFlow, type InvitedGoal } from './invite-flow-data.ts';
 import type { Joining } from './joining.ts';
 
@@ -28,7 +28,7 @@ export function arrivalQuery(client: QueryClient, userId: number, joining: Joini
     queryKey: ['arrival', userId, joining.code],
     queryFn: () => join(client, joining),
     gcTime: 0,
-    meta: { isDeed: true },
+    meta: { isWrite: true },
   });
 }
 

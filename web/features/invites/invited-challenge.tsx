@@ -1,4 +1,4 @@
-import { InvitedPromise } from '#web/features/commitments/invited-promise.tsx';
+import { InvitedPromise } from './invited-promise.tsx';
 import type { ChallengeInvitation } from './challenge-invite-queries.ts';
 
 export function InvitedChallenge({ invitation }: { invitation: ChallengeInvitation }) {

@@ -1,5 +1,5 @@
 import { Repeat } from 'lucide-react';
-import { InvitedPromise } from '#web/features/commitments/invited-promise.tsx';
+import { InvitedPromise } from './invited-promise.tsx';
 import type { Invitation } from './invite-queries.ts';
 
 export function InvitedHabit({ invitation }: { invitation: Invitation }) {

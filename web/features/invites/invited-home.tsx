@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { hasSignedInHere } from '#web/lib/signed-in-here.ts';
-import { paths } from '#web/paths.ts';
+import { hasSignedInHere } from '#web/lib/sign-in-marker.ts';
+import { paths } from '#web/lib/paths.ts';
 import { readInviteFlow } from './invite-flow-data.ts';
 import { JoinOnArrival } from './join-on-arrival.tsx';
 import { joiningOfFlow, joiningOfQuery } from './joining.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Redirect } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { invalidInvitation, WaitingInvitation } from './invitation-states.tsx';

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { currencies, showAmount, showMoney, type Currency } from '#shared/domain/money.ts';
 import type { Frequency } from '#shared/domain/schedule.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, SelectField } from '#web/ui/field.tsx';
+import { Field, SelectField } from '#web/forms/field.tsx';
 import type { InviteFlow } from './invite-flow-data.ts';
 import { isTypedAmount, wholeAmount } from './whole-amount.ts';
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { firstLetter } from '#shared/domain/names.ts';
-import { avatarInkOf } from '#web/features/commitments/ink.ts';
+import { avatarInkOf } from '#web/features/commitments/card/ink.ts';
 import type { Nudge } from './nudge-queries.ts';
 import { nudgeTime } from './nudge-time.ts';
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { viewItem } from '#web/features/commitments/view-item.ts';
+import { scrollToCommitment } from '#web/features/commitments/data/scroll-to-commitment.ts';
 import { useMinute } from '#web/lib/use-minute.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
@@ -26,7 +26,7 @@ export function NudgeList({ user, onLeave }: NudgeListProps) {
   function view(nudge: Nudge): void {
     if (!nudge.read) read.mutate(nudge);
     onLeave();
-    viewItem(client, nudge);
+    scrollToCommitment(client, nudge);
   }
 
   if (!data)

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { dashboardQuery } from '#web/features/commitments/dashboard-query.ts';
+import { dashboardQuery } from '#web/features/commitments/data/dashboard-query.ts';
 import { call, type Answer } from '#web/lib/api.ts';
-import { takeAtHand } from '#web/lib/at-hand.ts';
+import { takePreloaded } from '#web/lib/preloaded-replies.ts';
 import { nudgesKey } from '#web/lib/query-keys.ts';
 
 export type Nudge = Answer<'GET /api/nudges'>[number];
@@ -15,8 +15,8 @@ export const nudgesQuery = infiniteQueryOptions({
   queryFn: ({ pageParam }) => call('GET /api/nudges', { query: { before: pageParam } }),
   initialPageParam: undefined as string | undefined,
   initialData: () => {
-    const atHand = takeAtHand('GET /api/nudges');
-    return atHand && { pages: [atHand], pageParams: [undefined] };
+    const preloaded = takePreloaded('GET /api/nudges');
+    return preloaded && { pages: [preloaded], pageParams: [undefined] };
   },
   getNextPageParam: (page) => (page.length < pageSize ? undefined : String(page.at(-1)!.id)),
 });

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { Invitation } from '#web/features/commitments/invitation.tsx';
+import { Invitation } from '#web/features/invites/share/invitation.tsx';
 import { habitInvitation } from '#web/features/habits/habit-invitation.ts';
-import { dashboardQuery } from '#web/features/commitments/dashboard-query.ts';
-import { paths } from '#web/paths.ts';
+import { dashboardQuery } from '#web/features/commitments/data/dashboard-query.ts';
+import { paths } from '#web/lib/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { NotesDrawing } from '#web/ui/illustrations.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';

@@ -1,4 +1,4 @@
-import type { ShownHabit } from '#web/features/habits/habit-queries.ts';
+import type { HabitCard } from '#web/features/habits/habit-queries.ts';
 
 export type Step = 1 | 2 | 3;
 
@@ -14,7 +14,7 @@ export function habitIdOf(query: URLSearchParams): number | undefined {
   return id ? Number(/^\d{1,15}$/.test(id) ? id : NaN) : undefined;
 }
 
-type Candidate = Pick<ShownHabit, 'id' | 'creatorId' | 'archived'>;
+type Candidate = Pick<HabitCard, 'id' | 'creatorId' | 'archived'>;
 
 /** What to invite to: the named habit, or the newest one that the person made when none is named. */
 export function habitToShare<H extends Candidate>(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { paths } from '#web/paths.ts';
-import { Wordmark } from '#web/shell/wordmark.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Wordmark } from '#web/ui/wordmark.tsx';
 import type { Step } from './onboarding-address.ts';
 import { StepMarks } from './step-marks.tsx';
 

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'wouter';
 import { starters } from '#shared/domain/starters.ts';
-import { inkOf } from '#web/features/commitments/ink.ts';
+import { inkOf } from '#web/features/commitments/card/ink.ts';
 import { StarterNote } from '#web/features/habits/starter-note.tsx';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { StepTitle } from './step-title.tsx';
 

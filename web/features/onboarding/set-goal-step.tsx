@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { emptyGoal, GoalForm, goalForm } from '#web/features/goal-rewards/goal-form.tsx';
 import { useCreateGoalReward } from '#web/features/goal-rewards/goal-reward-queries.ts';
-import { useForm } from '#web/lib/use-form.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { StepTitle } from './step-title.tsx';

@@ -1,6 +1,6 @@
 import { Moon, Sun, SunMoon } from 'lucide-react';
 import { chooseTheme, useTheme } from '#web/lib/theme.ts';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { Segmented } from '#web/forms/segmented.tsx';
 
 const icon = 'size-4.5';
 

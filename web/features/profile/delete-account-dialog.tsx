@@ -3,10 +3,10 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { deleteAccountForm } from '#shared/contract/profile-calls.ts';
 import { showMoney } from '#shared/domain/money.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { useForm } from '#web/lib/use-form.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { PasswordField } from '#web/ui/field.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { PasswordField } from '#web/forms/field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useDeleteAccount } from './profile-queries.ts';
 

@@ -1,8 +1,8 @@
 import { passwordForm } from '#shared/contract/profile-calls.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { useForm } from '#web/lib/use-form.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { PasswordField } from '#web/ui/field.tsx';
+import { PasswordField } from '#web/forms/field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useChangePassword } from './profile-queries.ts';
 

@@ -2,9 +2,9 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { profileForm } from '#shared/contract/profile-calls.ts';
 import { currencies, showMoney } from '#shared/domain/money.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { useForm } from '#web/lib/use-form.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, SelectField } from '#web/ui/field.tsx';
+import { Field, SelectField } from '#web/forms/field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useUpdateProfile } from './profile-queries.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Body } from '#web/lib/api.ts';
-import { becomeUser, currentUserKey } from '#web/lib/become-user.ts';
+import { switchSession, currentUserKey } from '#web/lib/session-switch.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 export function useUpdateProfile() {
@@ -24,7 +24,7 @@ export function useDeleteAccount() {
     onSuccess: () => {
       // Signing out closes the dialog, so its own callback would never run.
       showToast({ title: 'Account deleted', text: 'Thank you for the days you kept.' });
-      becomeUser(client, null);
+      switchSession(client, null);
     },
   });
 }

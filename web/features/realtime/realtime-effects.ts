@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Hand } from 'lucide-react';
 import type { HabitUpdate } from '#shared/contract/realtime.ts';
-import { viewItem } from '#web/features/commitments/view-item.ts';
-import { currentUserKey } from '#web/lib/become-user.ts';
+import { scrollToCommitment } from '#web/features/commitments/data/scroll-to-commitment.ts';
+import { currentUserKey } from '#web/lib/session-switch.ts';
 import { recheckUser } from '#web/lib/current-user.ts';
 import {
   challengeKey,
@@ -64,6 +64,6 @@ function readBalance(client: QueryClient): void {
 
 function showNudge(client: QueryClient, { title, message, ...item }: NudgeNotification): void {
   const text = item.challengeId ? 'View Challenge' : 'View Habit';
-  const action = { text, onPress: () => viewItem(client, item) };
+  const action = { text, onPress: () => scrollToCommitment(client, item) };
   showToast({ title, text: message, icon: Hand, action });
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { longDate } from '#web/lib/long-date.ts';
+import { longDate } from '#web/lib/dates.ts';
 import { EntryLine } from './entry-line.tsx';
 import { showSum, type byDay } from './statement-days.ts';
 

@@ -2,7 +2,7 @@ import { Gift, Undo2 } from 'lucide-react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { timeIn } from '#shared/domain/days.ts';
 import { tileOf } from '#shared/domain/names.ts';
-import { inkOf, type Ink } from '#web/features/commitments/ink.ts';
+import { inkOf, type Ink } from '#web/features/commitments/card/ink.ts';
 import { showSigned } from './statement-days.ts';
 import type { Entry } from './statement-queries.ts';
 

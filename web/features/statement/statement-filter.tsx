@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SelectField } from '#web/ui/field.tsx';
+import { SelectField } from '#web/forms/field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useDownloadStatement, type Summary } from './statement-queries.ts';
 

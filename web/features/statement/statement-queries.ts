@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { call, callForFile, type Answer } from '#web/lib/api.ts';
-import { currentUserKey } from '#web/lib/become-user.ts';
+import { currentUserKey } from '#web/lib/session-switch.ts';
 
 export type Entry = Answer<'GET /api/reward-transactions'>[number];
 export type Summary = Answer<'GET /api/reward-transactions/summary'>;

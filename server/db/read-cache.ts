@@ -1,0 +1,107 @@
+import { quarterMs } from '#shared/domain/days.ts';
+
+type Entry<Value> = {
+  value?: Value;
+  reading?: Promise<Value | undefined>;
+  readAt: number;
+  weight: number;
+  isAskedFor: boolean;
+};
+
+export type ReadCache<Key, Value> = {
+  /** What is known of it at this moment, without waiting. */
+  peek: (key: Key) => Value | undefined;
+  /** What is known of it, or what `read` finds; what it does not find is not remembered. */
+  get: (key: Key, read: () => Promise<Value | undefined>) => Promise<Value | undefined>;
+  drop: (key: Key) => void;
+  dropWhere: (isStale: (value: Value, key: Key) => boolean) => void;
+};
+
+type Bounds<Value> = {
+  /** Beyond this many, or this much when they are weighed, those that nobody asks for go. */
+  max: number;
+  /** What one takes up; without it each counts as one. */
+  weigh?: (value: Value) => number;
+  /** Where another process may change the data too, what is older is read again. */
+  freshForMs: number;
+};
+
+/**
+ * Answers of the database that are kept in memory until somebody says that they changed, or until somebody's day may
+ * have ended. An entry is in place before its reading begins, so that a drop during the reading takes it out: what was
+ * read before a change is never kept after it.
+ */
+export function readCache<Key, Value>(
+  { max, weigh = () => 1, freshForMs }: Bounds<Value>,
+  now: () => Date,
+): ReadCache<Key, Value> {
+  const entries = new Map<Key, Entry<Value>>();
+  let weight = 0;
+
+  function current(key: Key): Entry<Value> | undefined {
+    const entry = entries.get(key);
+    if (!entry) return undefined;
+    const at = now().getTime();
+    if (at - entry.readAt >= freshForMs || quarterOf(at) !== quarterOf(entry.readAt)) {
+      drop(key);
+      return undefined;
+    }
+    entry.isAskedFor = true;
+    return entry;
+  }
+
+  function drop(key: Key): void {
+    weight -= entries.get(key)?.weight ?? 0;
+    entries.delete(key);
+  }
+
+  function makeRoom(): void {
+    for (const [key, entry] of entries) {
+      if (weight <= max) return;
+      // What was asked for since it was last looked at goes to the end; taking it there at every asking would cost more.
+      entries.delete(key);
+      if (entry.isAskedFor) entries.set(key, Object.assign(entry, { isAskedFor: false }));
+      else weight -= entry.weight;
+    }
+  }
+
+  async function read(key: Key, reading: () => Promise<Value | undefined>): Promise<Value | undefined> {
+    const entry: Entry<Value> = { readAt: now().getTime(), weight: 1, isAskedFor: false };
+    drop(key);
+    entries.set(key, entry);
+    weight += entry.weight;
+    makeRoom();
+    try {
+      entry.reading = reading();
+      const value = await entry.reading;
+      if (value !== undefined) entry.value = value;
+      return value;
+    } finally {
+      delete entry.reading;
+      if (entries.get(key) === entry) settle(key, entry);
+    }
+  }
+
+  function settle(key: Key, entry: Entry<Value>): void {
+    if (entry.value === undefined) return drop(key);
+    weight -= entry.weight;
+    entry.weight = weigh(entry.value);
+    weight += entry.weight;
+    makeRoom();
+  }
+
+  return {
+    peek: (key) => current(key)?.value,
+    get: async (key, reading) => {
+      const entry = current(key);
+      return entry?.value ?? entry?.reading ?? read(key, reading);
+    },
+    drop,
+    dropWhere: (isStale) => {
+      for (const [key, { value }] of entries) if (value === undefined || isStale(value, key)) drop(key);
+    },
+  };
+}
+
+/** Wherever people live, their day ends on a quarter of an hour. */
+const quarterOf = (at: number) => Math.floor(at / quarterMs);

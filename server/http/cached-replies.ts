@@ -1,0 +1,103 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { hashToken } from '#server/auth/secret-token.ts';
+import { findKnownSession } from '#server/auth/session-service.ts';
+import type { Deps } from '#server/deps.ts';
+import { acceptsPacked } from './pack-replies.ts';
+import { callHeaders, securityHeaders } from './security-headers.ts';
+import { cookieName } from './session-cookie.ts';
+import { bodyHeaders, isTagIn, taggedHeaders, type Heads, type Tagged } from './tagged-reply.ts';
+
+/** What is in memory for somebody, of the item with that id where the call is about one. */
+export type Peek<Value = unknown> = (userId: number, id: number) => Tagged<Value> | undefined;
+
+/** Takes the calls whose answer may be in memory. */
+export type CachedReplies = { serve: (path: string, peek: Peek) => void };
+
+/**
+ * In front of the router. Most requests are polls, and the answer to most polls is in memory: it is given with no more
+ * than it takes, the session, the limit, the tag. Whatever is not known at this moment, or is unusual in any way, goes
+ * the ordinary way and is known from then on.
+ */
+export function cachedReplies(app: FastifyInstance, deps: Deps): CachedReplies {
+  const served: { path: RegExp; peek: Peek }[] = [];
+  const headers = callHeaders(securityHeaders(deps.env));
+  // Every line of this is paid by every poll: what comes again and again is not taken apart and put together again.
+  const cookie = new RegExp(`(?:^|; )${cookieName(deps.env)}=([^;]+)`);
+  const callerIn = repeated((header) => {
+    const token = cookie.exec(header)?.[1];
+    const tokenHash = token && hashToken(token);
+    return tokenHash ? { tokenHash, count: deps.limits.meter('callsPerSession', tokenHash) } : undefined;
+  });
+  const callTo = repeated((url) => {
+    const desk = served.find(({ path }) => path.test(url));
+    return desk && { peek: desk.peek, id: Number(desk.path.exec(url)![1]) };
+  });
+  let isDraining = false;
+  deps.draining.addEventListener('abort', () => (isDraining = true));
+
+  function answer(request: IncomingMessage, response: ServerResponse): boolean {
+    const call = request.method === 'GET' && !isDraining && callTo(request.url!);
+    if (!call) return false;
+    const sent = headersOf(request);
+    const caller = callerIn(sent.cookie);
+    const session = caller && findKnownSession(deps, caller.tokenHash);
+    const kept = session && call.peek(session.userId, call.id);
+    if (!kept) return false;
+    const isKnown = isTagIn(sent.tags, kept);
+    if (!isKnown && 'packed' in kept && !acceptsPacked(request)) return false;
+    if (!caller.count()) return false;
+
+    const { known, whole } = (kept.heads ??= makeHeads(headers, kept));
+    if (isKnown) response.writeHead(304, known).end();
+    else response.writeHead(200, whole).end('packed' in kept ? kept.packed : kept.text);
+    return true;
+  }
+
+  // At debug every reply is logged, and the router does that.
+  if (deps.log.level !== 'debug') {
+    const [ordinary] = app.server.listeners('request') as [RequestListener];
+    app.server.off('request', ordinary);
+    app.server.on('request', (request, response) => {
+      if (!answer(request, response)) ordinary(request, response);
+    });
+  }
+
+  return {
+    serve: (path, peek) => {
+      served.push({ path: new RegExp(`^${path.replace(/:\w+/, '([1-9]\\d{0,14})')}$`), peek });
+    },
+  };
+}
+
+/** As they were sent: `request.headers` takes all of them apart, to read two. Of one that came twice, which is unusual, both. */
+function headersOf({ rawHeaders }: IncomingMessage): { cookie: string; tags: string } {
+  let [cookie, tags] = ['', ''];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === 6 && name.toLowerCase() === 'cookie') cookie += rawHeaders[at + 1]!;
+    else if (name.length === 13 && name.toLowerCase() === 'if-none-match') tags += rawHeaders[at + 1]!;
+  }
+  return { cookie, tags };
+}
+
+function makeHeads(headers: Record<string, string>, kept: Tagged): Heads {
+  const known = { ...headers, ...taggedHeaders(kept) };
+  const body = 'packed' in kept ? kept.packed : kept.text;
+  const whole = { ...known, ...bodyHeaders(kept), 'content-length': String(Buffer.byteLength(body)) };
+  return { known, whole: 'packed' in kept ? { ...whole, 'content-encoding': 'gzip' } : whole };
+}
+
+/** Remembers what short texts come to, as long as there are not too many of them. */
+function repeated<T>(find: (text: string) => T | undefined): (text: string) => T | undefined {
+  const found = new Map<string, T>();
+  return (text) => {
+    const known = found.get(text);
+    if (known !== undefined || text.length > 200) return known;
+    const value = find(text);
+    if (value === undefined) return undefined;
+    if (found.size >= 20_000) found.clear();
+    found.set(text, value);
+    return value;
+  };
+}

@@ -1,0 +1,39 @@
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { CommitmentMembers } from '#web/features/commitments/members/commitment-members.tsx';
+import { elementIdOf } from '#web/features/commitments/data/dashboard-query.ts';
+import { inkOf } from '#web/features/commitments/card/ink.ts';
+import { useNotePolling } from '#web/features/commitments/data/note-polling.ts';
+import { Note } from '#web/features/commitments/card/note.tsx';
+import { useOnline } from '#web/lib/use-online.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ChallengeActions } from './challenge-actions.tsx';
+import { ChallengeMeta } from './challenge-meta.tsx';
+import { ChallengeProgress } from './challenge-progress.tsx';
+import type { ChallengeCard } from '#web/features/challenges/challenge-queries.ts';
+import { noteStateOf } from './challenge-state.ts';
+import { ChallengeStub } from './challenge-stub.tsx';
+
+export function ChallengeNote({ challenge, user }: { challenge: ChallengeCard; user: CurrentUser }) {
+  const isOnline = useOnline();
+  const note = useNotePolling(challenge, user.id);
+  const state = noteStateOf(challenge, user, isOnline);
+  return (
+    <Note
+      id={elementIdOf(challenge)}
+      ref={note}
+      ink={inkOf(challenge.id)}
+      state={state}
+      name={challenge.name}
+      href={paths.challenge(challenge.id)}
+      meta={<ChallengeMeta challenge={challenge} user={user} />}
+      stub={<ChallengeStub challenge={challenge} user={user} state={state} isOnline={isOnline} />}
+    >
+      {challenge.role === 'doer' && <ChallengeProgress done={challenge.daysDone} goalDays={challenge.goalDays} />}
+      {state === 'again' && (
+        <p className="mt-2 text-small text-pretty text-fg-2">Your goal is reached. More days count, and pay no more.</p>
+      )}
+      <CommitmentMembers item={challenge} user={user} />
+      <ChallengeActions challenge={challenge} user={user} />
+    </Note>
+  );
+}

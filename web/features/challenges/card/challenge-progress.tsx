@@ -1,0 +1,38 @@
+import { daysOfGoal } from '#web/features/commitments/data/days-of-goal.ts';
+
+const mostTicks = 21;
+
+type ChallengeProgressProps = { done: number; goalDays: number };
+
+/** How far somebody has come, drawn and in words. Days past the goal are kept, and no longer counted here. */
+export function ChallengeProgress({ done, goalDays }: ChallengeProgressProps) {
+  return (
+    <p className="mt-3 flex items-center gap-3 text-small text-fg-2">
+      <span className="flex max-w-[420px] min-w-0 flex-1">
+        <DayTicks done={done} goalDays={goalDays} />
+      </span>
+      <span className="flex-none">{daysOfGoal(done, goalDays)}</span>
+    </p>
+  );
+}
+
+/** A tick for each day of the goal, gold once it is reached; of a long goal, a rail. Words always stand beside it. */
+export function DayTicks({ done, goalDays }: ChallengeProgressProps) {
+  const isAchieved = done >= goalDays;
+  if (goalDays > mostTicks)
+    return (
+      <progress
+        aria-hidden="true"
+        max={goalDays}
+        value={Math.min(done, goalDays)}
+        className={`goal-rail flex-1 ${isAchieved ? '' : '[--rail-edge:transparent] [--rail:var(--ink,var(--brand))]'}`}
+      />
+    );
+  return (
+    <span aria-hidden="true" className="flex min-w-0 flex-1 gap-0.5 md:gap-[3px]">
+      {Array.from({ length: goalDays }, (_, day) => (
+        <i key={day} data-done={day < done || undefined} data-achieved={isAchieved || undefined} className="day-tick" />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import type { ChallengeCard } from '#web/features/challenges/challenge-queries.ts';
+import { daysLeftText, noteStateOf } from './challenge-state.ts';
+
+const user = { id: 1, today: '2026-11-15' } as CurrentUser;
+const challenge = {
+  role: 'doer',
+  archived: false,
+  startDate: '2026-11-01',
+  endDate: '2026-11-20',
+  goalDays: 3,
+  daysDone: 1,
+  doneToday: false,
+} as ChallengeCard;
+const over = { endDate: '2026-11-14' };
+const reached = { daysDone: 3 };
+
+test.each<[string, Partial<ChallengeCard>, string]>([
+  ['to be done', {}, 'ready'],
+  ['done today', { doneToday: true }, 'kept'],
+  ['at its goal, and may be done once more', reached, 'again'],
+  ['at its goal today', { ...reached, doneToday: true }, 'kept'],
+  ['over', over, 'off'],
+  ['over, with its goal reached', { ...over, ...reached }, 'kept'],
+  ['not started', { startDate: '2026-11-16' }, 'off'],
+  ['watched', { role: 'overseer', ...over }, 'watch'],
+  ['archived', { archived: true }, 'archived'],
+])('a challenge that is %s', (_what, change, state) => {
+  expect(noteStateOf({ ...challenge, ...change }, user, true)).toBe(state);
+});
+
+test('without a connection it waits, unless there is nothing left to do', () => {
+  expect(noteStateOf(challenge, user, false)).toBe('offline');
+  expect(noteStateOf({ ...challenge, doneToday: true }, user, false)).toBe('kept');
+  expect(noteStateOf({ ...challenge, ...over }, user, false)).toBe('off');
+});
+
+test('the last day is called so', () => {
+  expect(daysLeftText(challenge, '2026-11-19')).toBe('2 days left');
+  expect(daysLeftText(challenge, '2026-11-20')).toBe('Last day');
+});

@@ -1,0 +1,74 @@
+import { daysOfWindow, type WindowDay } from '#shared/domain/challenge-window.ts';
+import type { Day } from '#shared/domain/days.ts';
+import { shortDay } from '#web/lib/dates.ts';
+import { SelectedMember } from '#web/features/commitments/members/selected-member-heading.tsx';
+import type { ChallengeDetails } from './challenge-queries.ts';
+import type { LookedAtWindow } from './use-window.ts';
+import { WindowRail } from './window-rail.tsx';
+import { WindowSquares } from './window-squares.tsx';
+import { placeInWindow } from './window-texts.ts';
+import './window.css';
+
+/** More than these would be dust. */
+const mostSquares = 60;
+
+type ChallengeWindowProps = { challenge: ChallengeDetails; window: LookedAtWindow; today: Day };
+
+/** Every day of the window, one's own or a companion's, and how it stands. */
+export function ChallengeWindow({ challenge, window, today }: ChallengeWindowProps) {
+  const { startDate, endDate, completionDays } = challenge;
+  const days = daysOfWindow(challenge, window.days, today);
+  const [before, strong, after] = window.outlook;
+  const isLong = completionDays > mostSquares;
+  const Days = isLong ? WindowRail : WindowSquares;
+  return (
+    <section aria-labelledby="window" className="rounded-note bg-surface p-4 shadow-card lg:p-6">
+      <SelectedMember
+        id="window"
+        whose={window.whose}
+        title={
+          <>
+            <span className="whitespace-nowrap">{completionDays}-day</span> window
+          </>
+        }
+        aside={<p className="flex-none text-small text-fg-2">{placeInWindow(challenge, today)}</p>}
+      />
+      <div className="mt-3">
+        <Days days={days} today={today} />
+      </div>
+      <p aria-hidden="true" className="mt-1.5 flex justify-between text-micro text-fg-2">
+        <span>{shortDay(startDate, today)}</span>
+        {completionDays > 1 && <span>{shortDay(endDate, today)}</span>}
+      </p>
+      {!isLong && <WindowLegend days={days} />}
+      <p className="mt-3 border-t border-line pt-3 text-pretty [overflow-wrap:anywhere] text-fg-2">
+        {before}
+        <b className="font-[650] text-fg">{strong}</b>
+        {after}
+        {window.bestRun > 1 && ` Longest run: ${window.bestRun} days in a row.`}
+      </p>
+    </section>
+  );
+}
+
+const legend = [
+  ['done', 'Day done'],
+  ['open', 'Day off'],
+  ['ahead', 'Still to come'],
+] as const;
+
+/** What the squares mean, of those that there are. */
+function WindowLegend({ days }: { days: readonly WindowDay[] }) {
+  return (
+    <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1.5 text-micro leading-[1.3] text-fg-2">
+      {legend
+        .filter(([state]) => days.some((day) => day.state === state))
+        .map(([state, words]) => (
+          <li key={state} className="flex items-center gap-1.75">
+            <i aria-hidden="true" data-state={state} className="window-day size-3.5" />
+            {words}
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,134 @@
+import { Archive, Eye, Undo2, type LucideIcon } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import { tileOf } from '#shared/domain/names.ts';
+import { showMoney } from '#shared/domain/money.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { announce } from '#web/ui/announcement.tsx';
+import { useUndo, type useComplete } from '#web/features/commitments/data/commitment-queries.ts';
+import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
+import type { NoteState } from './note.tsx';
+import { SealButton, type SealMark } from './seal-button.tsx';
+
+type CompletionPanelProps<S extends CommitmentCard> = {
+  item: S;
+  state: NoteState;
+  isOnline: boolean;
+  complete: ReturnType<typeof useComplete<S>>;
+  canUndo: boolean;
+  /** The sentence for a completion that failed; the server's is undefined when nothing came back. */
+  failureText: (said: string | undefined) => string;
+  /** What the seal shows in place of its tick while it is off. */
+  offMark: SealMark;
+  /** Something else about it is under way. */
+  isBusy?: boolean;
+  /** What it is worth, or was. */
+  words: ReactNode;
+  /** What else can be done here. */
+  children?: ReactNode;
+};
+
+/** Where one acts: the seal, what it is worth, and taking it back. */
+export function CompletionPanel<S extends CommitmentCard>(props: CompletionPanelProps<S>) {
+  const { item, state, isOnline, complete, canUndo, failureText, offMark, words, children } = props;
+  const undo = useUndo();
+  // The second click of a double click comes before the buttons are drawn disabled.
+  const isSending = useRef(false);
+  const { title } = tileOf(item.name);
+  const isBusy = complete.isPending || undo.isPending || Boolean(props.isBusy);
+
+  function markDone(seal: HTMLElement) {
+    if (isSending.current) return;
+    isSending.current = true;
+    // On its way while the server is asked; without it, it is kept just the same.
+    const celebration = import('./celebration.ts').catch(() => undefined);
+    complete.mutate(item, {
+      onSettled: () => (isSending.current = false),
+      onSuccess: ({ amount, currency }) => {
+        const isPaid = amount !== '0.00';
+        announce(isPaid ? `Kept. ${showMoney(amount, currency)} added.` : 'Kept.');
+        if (isPaid) void celebration.then((code) => code?.celebrate(seal, showMoney(amount, currency)));
+      },
+      onError: (error) => {
+        const said = error instanceof ApiError && error.status > 0 ? error.message : undefined;
+        showToast({ title: 'Error', text: failureText(said), variant: 'destructive' });
+      },
+    });
+  }
+
+  function takeBack() {
+    if (isSending.current) return;
+    isSending.current = true;
+    undo.mutate(item, {
+      onSettled: () => (isSending.current = false),
+      onSuccess: () => announce('Undone.'),
+      onError: (error) => showToast({ title: 'Error', text: error.message, variant: 'destructive' }),
+    });
+  }
+
+  if (state === 'watch') return <StaticPanel icon={Eye} words="You keep an eye on it" />;
+  if (state === 'archived') return <StaticPanel icon={Archive} words="Archived" />;
+  return (
+    <>
+      <SealButton
+        label={`Mark ${title} done`}
+        isSaving={complete.isPending && state === 'ready'}
+        mark={state === 'off' ? offMark : 'tick'}
+        disabled={state === 'kept' || state === 'offline' || state === 'off' || isBusy}
+        onPress={markDone}
+      />
+      {state === 'offline' ? (
+        <p className="text-micro leading-tight font-semibold text-fg-2">Needs a connection</p>
+      ) : (
+        words
+      )}
+      {isOnline && canUndo && (
+        <StubAction
+          icon={Undo2}
+          text="Undo"
+          title={title}
+          isOff={state === 'off'}
+          disabled={isBusy}
+          onPress={takeBack}
+        />
+      )}
+      {isOnline && children}
+    </>
+  );
+}
+
+type StubActionProps = {
+  icon: LucideIcon;
+  text: string;
+  title: string;
+  isOff: boolean;
+  disabled: boolean;
+  onPress: () => void;
+};
+
+export function StubAction({ icon: Icon, text, title, isOff, disabled, onPress }: StubActionProps) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      disabled={disabled}
+      aria-label={`${text} ${title}`}
+      className={`-mt-1 -mb-2.5 inline-flex min-h-(--tap) items-center gap-1.5 rounded-xl px-2.5 text-small leading-none font-semibold underline decoration-[1.5px] underline-offset-3 ${isOff ? 'text-fg hover:bg-brand/9' : 'text-on-kept hover:bg-[rgb(255_255_255/.12)]'}`}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {text}
+    </button>
+  );
+}
+
+/** A stub on which there is nothing to press. */
+export function StaticPanel({ icon: Icon, words }: { icon: LucideIcon; words: string }) {
+  return (
+    <>
+      <span className="grid size-(--seal) place-items-center rounded-full bg-surface text-(--ink) shadow-[inset_0_0_0_1.5px_var(--line-strong)]">
+        <Icon aria-hidden="true" className="size-7" strokeWidth={1.9} />
+      </span>
+      <p className="px-1.5 text-micro leading-tight font-semibold text-balance text-fg-2">{words}</p>
+    </>
+  );
+}

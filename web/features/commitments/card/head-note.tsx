@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
+import { Description } from '#web/ui/description.tsx';
+import { inkOf } from './ink.ts';
+import { Note, type NoteState } from './note.tsx';
+
+type HeadNoteProps = {
+  item: CommitmentCard;
+  state: NoteState;
+  meta: ReactNode;
+  stub: ReactNode;
+  actions: ReactNode;
+  /** How far it has come. */
+  children?: ReactNode;
+};
+
+/** The note itself, at the head of its page. */
+export function HeadNote({ item, state, meta, stub, actions, children }: HeadNoteProps) {
+  return (
+    <Note isHead ink={inkOf(item.id)} state={state} name={item.name} meta={meta} stub={stub}>
+      <div className={`mt-2.5 ${children ? '' : 'mb-1.5'}`}>
+        <Description text={item.description} />
+      </div>
+      {children}
+      {state === 'archived' && (
+        <p className="my-1.5 text-small font-semibold text-pretty">
+          This {item.kind} is archived. Its days and what it earned stay as they are.
+        </p>
+      )}
+      {actions}
+    </Note>
+  );
+}

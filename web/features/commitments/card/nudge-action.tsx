@@ -1,0 +1,51 @@
+import { Hand } from 'lucide-react';
+import { useRef } from 'react';
+import { tileOf } from '#shared/domain/names.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { useNudge } from '#web/features/commitments/data/commitment-queries.ts';
+import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
+import type { MemberSummary } from '#web/features/commitments/members/members-row.tsx';
+import { NoteAction } from '#web/features/commitments/card/note-action.tsx';
+
+type NudgeActionProps = {
+  item: CommitmentCard;
+  ownId: number;
+  /** Its time is over. */
+  isOver?: boolean | undefined;
+};
+
+/** For whoever has a companion to cheer on. When none of them is left to do it today it is muted, and says why. */
+export function NudgeAction({ item, ownId, isOver = false }: NudgeActionProps) {
+  const nudge = useNudge();
+  // The second click of a double click comes before the button is drawn busy, and would be told off.
+  const isSending = useRef(false);
+  const members: readonly MemberSummary[] = item.members;
+  const companions = members.filter(({ userId, role }) => userId !== ownId && role === 'doer');
+  if (companions.length === 0) return null;
+
+  function send() {
+    if (isSending.current) return;
+    isSending.current = true;
+    nudge.mutate(item, {
+      onSettled: () => (isSending.current = false),
+      onSuccess: ({ nudged }) =>
+        showToast({ title: `Nudged ${nudged} ${nudged === 1 ? 'companion' : 'companions'}.`, icon: Hand }),
+      onError: (error) => {
+        const said = error instanceof ApiError && error.status > 0 ? error.message : 'Failed to send nudge';
+        showToast({ title: said, icon: Hand });
+      },
+    });
+  }
+
+  return (
+    <NoteAction
+      icon={Hand}
+      text="Nudge"
+      label={`Nudge about ${tileOf(item.name).title}`}
+      isBusy={nudge.isPending}
+      isMuted={isOver || companions.every(({ done, pausedAt }) => done || pausedAt)}
+      onPress={send}
+    />
+  );
+}

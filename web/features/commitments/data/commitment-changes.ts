@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { tileOf } from '#shared/domain/names.ts';
+import { call, type Body } from '#web/lib/api.ts';
+import { currentUserKey } from '#web/lib/session-switch.ts';
+import { paths } from '#web/lib/paths.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { pageKey, refresh } from './commitment-queries.ts';
+import { dashboardQuery, type Commitment, type Kind, type CommitmentCard } from './dashboard-query.ts';
+
+// What opens on demand asks for these. Each resolves when the screen shows what it did.
+
+export type OwnReward = Body<`PATCH /api/${Kind}s/:id/members/:userId/reward`>;
+
+/** A new commitment changes the dashboard, and may change the user's currency. */
+export function useCreate<Form, Created>(create: (form: Form) => Promise<Created>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: create,
+    onSuccess: () =>
+      Promise.all([client.invalidateQueries(dashboardQuery), client.invalidateQueries({ queryKey: currentUserKey })]),
+  });
+}
+
+export function useSetReward(item: Commitment, user: CurrentUser) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: OwnReward) =>
+      call(`PATCH /api/${item.kind}s/:id/members/:userId/reward`, { params: memberParams(item, user.id), body }),
+    onSuccess: (_reply, { currency }) =>
+      Promise.all([refresh(client, item), currency && client.invalidateQueries({ queryKey: currentUserKey })]),
+  });
+}
+
+export function useQuit(item: CommitmentCard, user: CurrentUser) {
+  const leave = useLeaving();
+  return useMutation({
+    mutationFn: () => call(`DELETE /api/${item.kind}s/:id/members/:userId`, { params: memberParams(item, user.id) }),
+    onSuccess: () => leave(`You left ${tileOf(item.name).title}`),
+  });
+}
+
+export function useDelete(item: CommitmentCard) {
+  const leave = useLeaving();
+  return useMutation({
+    mutationFn: () => call(`DELETE /api/${item.kind}s/:id`, { params: { id: String(item.id) } }),
+    onSuccess: () => leave(`${tileOf(item.name).title} is deleted`),
+  });
+}
+
+export function useRemoveMember(item: Commitment) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: number) =>
+      call(`DELETE /api/${item.kind}s/:id/members/:userId`, { params: memberParams(item, userId) }),
+    onSuccess: () => refresh(client, item),
+  });
+}
+
+/** Only the creator may ask. */
+export function useRemovedMembers(item: Commitment) {
+  return useQuery({
+    queryKey: [...pageKey(item), 'removed'],
+    queryFn: () => call(`GET /api/${item.kind}s/:id/removed`, { params: { id: String(item.id) } }),
+  });
+}
+
+export function useAllowMember(item: Commitment) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: number) =>
+      call(`POST /api/${item.kind}s/:id/members/:userId/allow`, { params: memberParams(item, userId) }),
+    onSuccess: () => refresh(client, item),
+  });
+}
+
+/** It is no longer theirs to see: the list is read anew, and from its own page the way leads home. */
+function useLeaving() {
+  const client = useQueryClient();
+  const [path, navigate] = useLocation();
+  return async (said: string) => {
+    showToast({ title: said });
+    await client.invalidateQueries({ ...dashboardQuery, refetchType: 'all' });
+    if (path !== paths.home) navigate(paths.home, { replace: true });
+  };
+}
+
+function memberParams({ id }: Commitment, userId: number) {
+  return { id: String(id), userId: String(userId) };
+}

@@ -1,0 +1,111 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { tileOf } from '#shared/domain/names.ts';
+import { call } from '#web/lib/api.ts';
+import { currentUserKey } from '#web/lib/session-switch.ts';
+import { challengeKey, completionKey, habitKey } from '#web/lib/query-keys.ts';
+import { setBalance } from '#web/lib/set-balance.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { dashboardQuery, type Commitment, type CommitmentCard } from './dashboard-query.ts';
+
+/** The link to share, together with what is needed to show it. */
+export function useInvite<Dialog>(loadDialog: () => Promise<Dialog>) {
+  return useMutation({
+    mutationFn: async ({ kind, id }: Commitment) => {
+      const link = call(`POST /api/${kind}s/:id/invite`, { params: { id: String(id) } });
+      const [{ inviteCode }, Dialog] = await Promise.all([link, loadDialog()]);
+      return { inviteCode, Dialog };
+    },
+  });
+}
+
+export function useNudge() {
+  return useMutation({
+    mutationFn: ({ kind, id }: Commitment) => call(`POST /api/${kind}s/:id/nudge`, { params: { id: String(id) } }),
+  });
+}
+
+/**
+ * Shown at once, put back when the server refuses; what it paid and the streak are the server's to say.
+ * `withCompletion` is the item as it looks once today is done.
+ */
+export function useComplete<S extends CommitmentCard>(withCompletion: (item: S) => S) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: completionKey,
+    mutationFn: ({ kind, id }: S) => call(`POST /api/${kind}s/:id/complete`, { params: { id: String(id) } }),
+    onMutate: async (item) => {
+      // An answer from before the tap, still on its way, would take the completion off the screen again.
+      await client.cancelQueries({ queryKey: dashboardQuery.queryKey });
+      await client.cancelQueries({ queryKey: pageKey(item), exact: true });
+      return showCompletion(client, item, withCompletion);
+    },
+    onSuccess: (paid) => setBalance(client, paid.balance),
+    onError: (_error, _item, putBack) => {
+      putBack?.();
+      refetchUser(client);
+    },
+    onSettled: (_paid, _error, item) => readWhenSettled(client, item),
+  });
+}
+
+export function useUndo() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: completionKey,
+    mutationFn: ({ kind, id }: Commitment) => call(`DELETE /api/${kind}s/:id/complete`, { params: { id: String(id) } }),
+    onSuccess: (paid) => setBalance(client, paid.balance),
+    onError: () => refetchUser(client),
+    onSettled: (_paid, _error, item) => readWhenSettled(client, item),
+  });
+}
+
+/** Its note goes from the list, or comes back to it: the toast says where it is. */
+export function useArchive() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ item: { kind, id }, archived }: { item: CommitmentCard; archived: boolean }) =>
+      call(`PATCH /api/${kind}s/:id`, { params: { id: String(id) }, body: { archived } }),
+    onSuccess: (_reply, { item, archived }) => {
+      const { title } = tileOf(item.name);
+      if (archived) showToast({ title: `${title} is archived`, text: 'You find it below your promises.' });
+      else showToast({ title: `${title} is back`, text: 'You find it among your promises.' });
+      return refresh(client, item);
+    },
+  });
+}
+
+/** What its own page reads begins with it. */
+export function pageKey({ kind, id }: Commitment) {
+  return kind === 'habit' ? habitKey(id) : challengeKey(id);
+}
+
+/** The list, its page and what the page looks back on. */
+export function refresh(client: QueryClient, item: Commitment) {
+  return Promise.all([client.invalidateQueries(dashboardQuery), client.invalidateQueries({ queryKey: pageKey(item) })]);
+}
+
+/** In the list and on its own page. Gives back how to put both back. */
+function showCompletion<S extends CommitmentCard>(client: QueryClient, item: S, withCompletion: (item: S) => S): () => void {
+  const [listKey, ownKey] = [dashboardQuery.queryKey, pageKey(item)];
+  const [list, page] = [client.getQueryData(listKey), client.getQueryData<S>(ownKey)];
+  if (list) {
+    const kin: CommitmentCard[] = list[`${item.kind}s`];
+    const withIt = kin.map((one) => (one.id === item.id ? withCompletion(one as S) : one));
+    client.setQueryData(listKey, { ...list, [`${item.kind}s`]: withIt });
+  }
+  if (page) client.setQueryData(ownKey, withCompletion(page));
+  return () => {
+    client.setQueryData(listKey, list);
+    client.setQueryData(ownKey, page);
+  };
+}
+
+/** The last of several at once reads for all: an earlier reading would not know of those still under way. */
+async function readWhenSettled(client: QueryClient, item: Commitment): Promise<void> {
+  if (client.isMutating({ mutationKey: completionKey }) === 1) await refresh(client, item);
+}
+
+/** Whoever is refused may have done it in another tab, or yesterday: the balance and the day are asked for anew. */
+function refetchUser(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: currentUserKey });
+}

@@ -1,0 +1,31 @@
+import { CircleAlert } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { showMoney } from '#shared/domain/money.ts';
+import { AmountField } from '#web/forms/amount-field.tsx';
+
+type OwnRewardFieldProps = Omit<ComponentProps<typeof AmountField>, 'label' | 'help'> & { user: CurrentUser };
+
+/** One's own reward and currency. What another currency does is said before it happens. */
+export function OwnRewardField({ user, ...field }: OwnRewardFieldProps) {
+  const { currency } = field;
+  const isOther = currency !== user.currency;
+  return (
+    <>
+      <AmountField
+        label="Your reward each time"
+        help={isOther ? undefined : 'Counts from the next time you keep it.'}
+        {...field}
+      />
+      <div role="status" className="empty:hidden">
+        {isOther && (
+          <p className="flex gap-2.5 rounded-control bg-gold-tint px-3.5 py-3 text-small">
+            <CircleAlert aria-hidden="true" className="mt-px size-4.5 flex-none text-gold-text" />
+            Your currency becomes {currency} everywhere. Nothing is converted: {showMoney(user.balance, user.currency)}{' '}
+            will read {showMoney(user.balance, currency)}.
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { centsFromDecimal, showMoney } from '#shared/domain/money.ts';
+import type { useForm } from '#web/forms/use-form.ts';
+import { AmountField } from '#web/forms/amount-field.tsx';
+import { Segmented } from '#web/forms/segmented.tsx';
+
+/** What whoever makes a habit or a challenge says of it. */
+export type PromiseValues = {
+  name: string;
+  description: string;
+  rewardAmount: string;
+  currency: string;
+  creatorRole: string;
+};
+
+export const defaultReward = '1.00';
+
+/** What is sent. An overseer is shown no currency, so theirs stays. */
+export function promised<Values extends PromiseValues>(values: Values, { currency }: CurrentUser): Values {
+  return values.creatorRole === 'overseer' ? { ...values, currency } : values;
+}
+
+type Form = ReturnType<typeof useForm<PromiseValues, unknown>>;
+type RoleAndRewardProps = {
+  user: CurrentUser;
+  form: Pick<Form, 'values' | 'set' | 'field'>;
+  rewardLabel: string;
+};
+
+const roleChoices = [
+  { value: 'doer', label: 'Doer' },
+  { value: 'overseer', label: 'Overseer' },
+];
+
+/** The creator's own part in it. An overseer has no reward. */
+export function RoleAndReward({ user, form, rewardLabel }: RoleAndRewardProps) {
+  const { values, set } = form;
+
+  function setRole(role: string) {
+    set('creatorRole', role);
+    // A field that is gone could not be corrected.
+    if (!centsFromDecimal(values.rewardAmount)) set('rewardAmount', defaultReward);
+  }
+
+  return (
+    <>
+      <div className="grid gap-1.75">
+        <Segmented label="Your role" choices={roleChoices} value={values.creatorRole} onChange={setRole} />
+        <p className="text-small text-pretty text-fg-2">Doers mark it done. Overseers keep an eye on it.</p>
+      </div>
+      {values.creatorRole === 'doer' && (
+        <AmountField
+          label={rewardLabel}
+          help={
+            values.currency === user.currency
+              ? undefined
+              : `Nothing is converted: your balance will read ${showMoney(user.balance, values.currency)}.`
+          }
+          currency={values.currency}
+          onCurrency={(value) => set('currency', value)}
+          onAmount={(value) => set('rewardAmount', value)}
+          {...form.field('rewardAmount')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { Eye } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Avatar } from '#web/features/commitments/card/avatar.tsx';
+import { isCreator, type Commitment } from '#web/features/commitments/data/dashboard-query.ts';
+import { useMemberTools } from '#web/features/commitments/card/member-tools.tsx';
+import type { MemberSummary } from './members-row.tsx';
+import type { SelectedMember } from './use-selected-member.ts';
+
+/** More than these are shown when asked for. */
+const few = 8;
+
+type CompanionsProps<Member extends MemberSummary> = {
+  item: Commitment & { creatorId: number; members: readonly Member[] };
+  user: CurrentUser;
+  whose: SelectedMember;
+  /** How it stands with those who do it. */
+  summary: string;
+  /** At the end of a doer's line, and below it. */
+  renderRecord: (member: Member) => ReactNode;
+  renderStrip: (member: Member) => ReactNode;
+  /** What the strips are, for whoever asks; nobody does where nobody does it. */
+  help?: string;
+};
+
+/** Who keeps it and how it went for each; a row shows the days of its person. */
+export function Companions<Member extends MemberSummary>({ item, user, whose, ...rest }: CompanionsProps<Member>) {
+  const { summary, renderRecord, renderStrip, help } = rest;
+  const { shownId, choose } = whose;
+  const ownId = user.id;
+  const [isOpen, setOpen] = useState(false);
+  const [isManaging, setManaging] = useState(false);
+  const manage = useRef<HTMLButtonElement>(null);
+  const tools = useMemberTools(item, user, manage);
+  const members = item.members.toSorted((a, b) => placeOf(a, ownId) - placeOf(b, ownId));
+  const isFolded = !isOpen && members.length > few + 1;
+  const isDone = members.some(({ role }) => role === 'doer');
+  return (
+    <section aria-labelledby="companions" className="rounded-note bg-surface p-4 shadow-card lg:p-6">
+      <div className="mb-2 flex items-baseline justify-between gap-3">
+        <h2 id="companions" className="subheading">
+          Companions
+        </h2>
+        <p className="text-small whitespace-nowrap text-fg-2">{isDone ? summary : 'Nobody does it yet'}</p>
+      </div>
+      <ul className="-mx-2.5 grid grid-cols-1 gap-1">
+        {(isFolded ? members.slice(0, few) : members).map((member) => (
+          <li key={member.userId} className="flex items-center gap-2 pr-2.5">
+            {member.role === 'overseer' ? (
+              <div className="flex min-w-0 flex-1 items-center gap-3 px-2.5 py-2">
+                <Avatar member={member} />
+                <Name member={member} ownId={ownId} creatorId={item.creatorId} />
+              </div>
+            ) : (
+              <button
+                type="button"
+                aria-pressed={member.userId === shownId}
+                onClick={() => choose(member.userId === ownId ? undefined : member.userId)}
+                className={`-mr-2.5 min-w-0 flex-1 rounded-xl px-2.5 py-2 text-left ${member.userId === shownId && member.userId !== ownId ? 'bg-brand-tint' : 'hover:bg-sunken'}`}
+              >
+                <span className="flex items-center gap-3">
+                  <Avatar member={member} hasMark />
+                  <Name member={member} ownId={ownId} creatorId={item.creatorId} />
+                  {renderRecord(member)}
+                </span>
+                {renderStrip(member)}
+              </button>
+            )}
+            {isManaging && tools.renderTool?.(member)}
+          </li>
+        ))}
+      </ul>
+      {isFolded && (
+        <Button look="text" onClick={() => setOpen(true)} className="mt-1 -mb-2 -ml-3 min-h-(--tap)">
+          Show all {members.length}
+        </Button>
+      )}
+      {isManaging && tools.removed}
+      {isCreator(item, user) && (
+        <Button
+          ref={manage}
+          look="text"
+          aria-pressed={isManaging}
+          onClick={() => {
+            if (!isManaging) tools.fetchTools();
+            setManaging(!isManaging);
+          }}
+          className="mt-1 -mb-2 -ml-3 min-h-(--tap)"
+        >
+          Manage companions
+        </Button>
+      )}
+      {tools.dialog}
+      {help && isDone && <p className="mt-3 text-small text-pretty text-fg-2">{help}</p>}
+    </section>
+  );
+}
+
+type NameProps = { member: MemberSummary; ownId: number; creatorId: number };
+
+function Name({ member, ownId, creatorId }: NameProps) {
+  const isOverseer = member.role === 'overseer';
+  return (
+    <span className="min-w-0 flex-1 text-[0.9375rem] leading-tight">
+      <b className="block truncate font-semibold">
+        {member.name}
+        {member.userId === ownId && ' (you)'}
+      </b>
+      <span className="block truncate text-micro text-fg-2">
+        {isOverseer && <Eye aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />}
+        {isOverseer ? 'Overseer' : 'Doer'}
+        {member.userId === creatorId && ', creator'} · @{member.username}
+      </span>
+    </span>
+  );
+}
+
+/** You first, then who does it, then who watches. */
+function placeOf({ userId, role }: MemberSummary, ownId: number): number {
+  if (userId === ownId) return 0;
+  return role === 'doer' ? 1 : 2;
+}

@@ -1,0 +1,62 @@
+import { Archive, ArchiveRestore, LogOut, Pencil, Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { tileOf } from '#shared/domain/names.ts';
+import { Menu, MenuItem, MenuLine } from '#web/ui/overlay/menu.tsx';
+import { showFailure } from '#web/ui/toast-store.ts';
+import type { KindMenuProps } from '#web/features/commitments/card/commitment-actions.tsx';
+import { useArchive } from '#web/features/commitments/data/commitment-queries.ts';
+import { isCreator, type CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { QuitDialog } from './quit-dialog.tsx';
+
+type CommitmentMenuProps = KindMenuProps<CommitmentCard> & {
+  renderEdit: (onClose: () => void) => ReactNode;
+  /** What else a doer can do. */
+  children?: ReactNode;
+};
+
+export function CommitmentMenu({ item, user, renderEdit, children, ...menu }: CommitmentMenuProps) {
+  const [asked, setAsked] = useState<'edit' | 'quit' | 'delete'>();
+  const archive = useArchive();
+  const isOwn = isCreator(item, user);
+  const isDoer = item.role === 'doer';
+  const { archived } = item;
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      <Menu label={`More for ${tileOf(item.name).title}`} {...menu}>
+        {!archived && (isOwn || isDoer) && (
+          <MenuItem icon={Pencil} onPress={() => setAsked('edit')}>
+            Edit
+          </MenuItem>
+        )}
+        {!archived && isDoer && children}
+        {isOwn && (
+          <MenuItem
+            icon={archived ? ArchiveRestore : Archive}
+            onPress={() =>
+              archive.mutate(
+                { item, archived: !archived },
+                { onError: (error) => showFailure(`Failed to update ${item.kind}`, error) },
+              )
+            }
+          >
+            {archived ? 'Bring back' : 'Archive'}
+          </MenuItem>
+        )}
+        {(isOwn || (isDoer && !archived)) && <MenuLine />}
+        <MenuItem icon={LogOut} onPress={() => setAsked('quit')}>
+          Quit
+        </MenuItem>
+        {isOwn && (
+          <MenuItem icon={Trash2} isDanger onPress={() => setAsked('delete')}>
+            Delete
+          </MenuItem>
+        )}
+      </Menu>
+      {asked === 'edit' && renderEdit(close)}
+      {asked === 'quit' && <QuitDialog item={item} user={user} onClose={close} />}
+      {asked === 'delete' && <DeleteDialog item={item} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { creatorName, membersCounted, quitSentence, recordOf } from './commitment-texts.ts';
+import type { Dashboard } from '#web/features/commitments/data/dashboard-query.ts';
+
+type HabitCard = Dashboard['habits'][number];
+
+const nadia = member(1, 'Nadia Okafor');
+const maya = member(2, 'Maya Lindqvist');
+const theo = member(3, 'Theo Brandt');
+
+describe('whoever quits reads', () => {
+  test('what stays', () => {
+    expect(quitSentence(habit({ members: [nadia, maya] }), { id: 2 })).toBe(
+      'You will no longer receive updates. What you earned stays yours, and so do the days you kept.',
+    );
+  });
+
+  test('who takes over from the creator: the longest-standing of the others', () => {
+    expect(quitSentence(habit({ members: [nadia, theo, maya] }), { id: 1 })).toMatch(/ Theo becomes the creator\.$/);
+    expect(quitSentence(habit({ members: [maya, nadia, theo] }), { id: 1 })).toMatch(/ Maya becomes the creator\.$/);
+  });
+
+  test('that the last one takes it along', () => {
+    expect(quitSentence(habit({ members: [nadia] }), { id: 1 })).toBe(
+      'You will no longer receive updates. You are the last one here, so it will be deleted. What you earned stays yours.',
+    );
+  });
+
+  test('nothing of rewards, as an overseer', () => {
+    expect(quitSentence(habit({ role: 'overseer', members: [nadia, maya] }), { id: 2 })).toBe(
+      'You will no longer receive updates.',
+    );
+  });
+});
+
+test('the creator is called by the first name', () => {
+  expect(creatorName(habit({ members: [maya, nadia] }))).toBe('Nadia');
+});
+
+test('one member is one member', () => {
+  expect(membersCounted(habit({ members: [nadia] }))).toBe('1 member');
+  expect(membersCounted(habit({ members: [nadia, maya] }))).toBe('2 members');
+});
+
+test.each([
+  [0, 'Daily'],
+  [10, 'Daily, kept once'],
+  [310, 'Daily, 31 times kept'],
+])('%i points read "%s"', (points, text) => {
+  expect(recordOf(habit({ points }))).toBe(text);
+});
+
+test('a challenge says how far it came', () => {
+  const record = (daysDone: number, goalDays: number) =>
+    recordOf({ kind: 'challenge', daysDone, goalDays } as Dashboard['challenges'][number]);
+  expect(record(13, 21)).toBe('Challenge · 13 of 21 days');
+  expect(record(2, 1)).toBe('Challenge · 1 of 1 day');
+});
+
+function member(userId: number, name: string): HabitCard['members'][number] {
+  const rest = { username: `u${userId}`, rewardAmount: '1.00', done: false, pausedAt: null, pauseReason: null };
+  return { userId, name, role: 'doer', ...rest };
+}
+
+function habit(change: Partial<HabitCard>): HabitCard {
+  return {
+    kind: 'habit',
+    creatorId: 1,
+    role: 'doer',
+    frequency: 'Daily',
+    points: 0,
+    members: [nadia],
+    ...change,
+  } as HabitCard;
+}

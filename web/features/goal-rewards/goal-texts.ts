@@ -1,0 +1,34 @@
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { addDays } from '#shared/domain/calendar.ts';
+import { dayIn, type Day } from '#shared/domain/days.ts';
+import type { Forecast } from '#shared/domain/forecast.ts';
+import { dayAndMonth } from '#web/lib/dates.ts';
+
+type Reader = Pick<CurrentUser, 'timezone' | 'today'>;
+
+/** "Added today", "Added 2 October", "Redeemed 2 November 2025": by the reader's own calendar. */
+export function doneOn(verb: 'Added' | 'Redeemed', moment: string, { timezone, today }: Reader): string {
+  const day = dayIn(timezone, new Date(moment));
+  return `${verb} ${day === today ? 'today' : dayAndMonth(day, today)}`;
+}
+
+/** The day where there is one, else why there is none. */
+export function forecastWords(reached: Forecast, today: Day): { day: string } | { why: string } {
+  if (typeof reached === 'object') return { day: dayAhead(reached.day, today) };
+  if (reached === 'too-soon') return { why: 'A date appears after a week of kept promises' };
+  if (reached === 'nothing-earned') return { why: 'A date appears once promises are kept again' };
+  return { why: 'More than ten years at this pace' };
+}
+
+/** "14 March" is the next one; a later one has its year. */
+function dayAhead(day: Day, today: Day): string {
+  return day < addDays(today, 365) ? dayAndMonth(day) : dayAndMonth(day, today);
+}
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+/** "This is your fourth." of somebody who has three. */
+export function asCounted(openGoals: number): string {
+  const ordinal = ordinals[openGoals];
+  return ordinal ? `This is your ${ordinal}.` : '';
+}

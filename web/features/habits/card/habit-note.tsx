@@ -1,0 +1,65 @@
+import { Flame, Pause } from 'lucide-react';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { scheduleOf } from '#shared/domain/schedule.ts';
+import { inkOf } from '#web/features/commitments/card/ink.ts';
+import { CommitmentMembers } from '#web/features/commitments/members/commitment-members.tsx';
+import { elementIdOf } from '#web/features/commitments/data/dashboard-query.ts';
+import { NoteTag } from '#web/features/commitments/card/note-tag.tsx';
+import { useNotePolling } from '#web/features/commitments/data/note-polling.ts';
+import { Note } from '#web/features/commitments/card/note.tsx';
+import { PeriodDots } from '#web/features/commitments/card/period-dots.tsx';
+import { useOnline } from '#web/lib/use-online.ts';
+import { paths } from '#web/lib/paths.ts';
+import { HabitActions } from './habit-actions.tsx';
+import { pauseOf } from './habit-people.ts';
+import type { HabitCard } from '#web/features/habits/habit-queries.ts';
+import { HabitStub, noteStateOf } from './habit-stub.tsx';
+import { periodUnits, thisPeriod } from '#web/features/habits/period-texts.ts';
+
+export function HabitNote({ habit, user }: { habit: HabitCard; user: CurrentUser }) {
+  const isOnline = useOnline();
+  const note = useNotePolling(habit, user.id);
+  const state = noteStateOf(habit, user, isOnline);
+  return (
+    <Note
+      id={elementIdOf(habit)}
+      ref={note}
+      ink={inkOf(habit.id)}
+      state={state}
+      name={habit.name}
+      href={paths.habit(habit.id)}
+      meta={<HabitMeta habit={habit} user={user} />}
+      stub={<HabitStub habit={habit} user={user} state={state} isOnline={isOnline} />}
+    >
+      {state === 'again' ? (
+        <p className="mt-3 text-small text-pretty text-fg-2">
+          Kept {thisPeriod[habit.frequency]}. Check it again any day: it counts, and pays once a{' '}
+          {periodUnits[habit.frequency]}.
+        </p>
+      ) : (
+        habit.role === 'doer' && (
+          <PeriodDots schedule={scheduleOf(habit)} today={user.today} days={habit.ownDays} pauses={habit.ownPauses} />
+        )
+      )}
+      <CommitmentMembers item={habit} user={user} />
+      <HabitActions habit={habit} user={user} />
+    </Note>
+  );
+}
+
+/** How often, whether it is paused, and the shared streak. */
+function HabitMeta({ habit, user }: { habit: HabitCard; user: CurrentUser }) {
+  const pause = pauseOf(habit, user);
+  return (
+    <>
+      {habit.frequency}
+      {pause && <NoteTag icon={Pause} text={`Paused: ${pause.pauseReason}`} />}
+      {habit.streak > 0 && (
+        <span className="flex items-center gap-1 font-semibold whitespace-nowrap text-ember">
+          <Flame aria-hidden="true" className="size-4" />
+          {habit.streak}-{periodUnits[habit.frequency]} shared streak
+        </span>
+      )}
+    </>
+  );
+}

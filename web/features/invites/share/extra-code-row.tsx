@@ -1,0 +1,104 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useCopy } from '#web/lib/use-copy.ts';
+import { invitationExpiry, hasEnded } from './invitation-expiry.ts';
+import { CopyBox } from './copy-box.tsx';
+import { RevokeQuestion } from './revoke-question.tsx';
+
+/** `mayRevoke` is the reader's. */
+export type ExtraCode = { code: string; expiresAt: string | null; madeBy: string; mayRevoke: boolean };
+
+type ExtraCodeRowProps = {
+  extra: ExtraCode;
+  link: string;
+  now: Date;
+  /** Made a moment ago: whoever made it is taken to it. */
+  isNew: boolean;
+  isCopied: boolean;
+  /** Whether to revoke it. */
+  isAsked: boolean;
+  isRevoking: boolean;
+  disabled: boolean;
+  onCopied: () => void;
+  onAsk: () => void;
+  onKeep: () => void;
+  onRevoke: () => void;
+};
+
+export function ExtraCodeRow({
+  extra,
+  link,
+  now,
+  isNew,
+  isCopied,
+  isAsked,
+  onCopied,
+  onAsk,
+  onKeep,
+  ...revoke
+}: ExtraCodeRowProps) {
+  const { code, expiresAt, madeBy, mayRevoke } = extra;
+  const { copy, refused } = useCopy();
+  const copyButton = useRef<HTMLButtonElement>(null);
+  const revokeButton = useRef<HTMLButtonElement>(null);
+  const isOver = hasEnded(expiresAt, now);
+  const CopyIcon = isCopied ? Check : Copy;
+
+  useEffect(() => {
+    if (isNew) copyButton.current?.focus();
+  }, [isNew]);
+
+  async function copyLink() {
+    if (await copy(link)) onCopied();
+  }
+
+  function keep() {
+    onKeep();
+    revokeButton.current?.focus();
+  }
+
+  return (
+    <li className="py-0.5">
+      <div className="flex min-h-13 items-center gap-0.5">
+        <div className="min-w-0 flex-1">
+          <b className="block truncate text-[0.9375rem] font-[650]">
+            {isOver ? <s className="text-fg-2">{code}</s> : code}
+          </b>
+          <span className="block truncate text-micro text-fg-2">
+            {invitationExpiry(expiresAt, now)} · by {madeBy}
+          </span>
+        </div>
+        {!isOver && (
+          <button
+            ref={copyButton}
+            type="button"
+            aria-label={`Copy link ${code}`}
+            onClick={() => void copyLink()}
+            className="grid size-(--tap) flex-none place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
+          >
+            <CopyIcon aria-hidden="true" className="size-5" />
+          </button>
+        )}
+        {mayRevoke && !isOver && (
+          <button
+            ref={revokeButton}
+            type="button"
+            aria-label={`Revoke ${code}`}
+            aria-expanded={isAsked}
+            // The question may scroll the next row under the pointer: the second click of a double click is not for it.
+            onClick={(event) => event.detail < 2 && onAsk()}
+            className="min-h-(--tap) rounded-xl px-1.5 text-[0.9375rem] font-semibold text-danger-text hover:bg-sunken"
+          >
+            Revoke
+          </button>
+        )}
+      </div>
+      {refused && (
+        <div className="pb-3">
+          <CopyBox text={link} refused={refused} />
+        </div>
+      )}
+      {isAsked && <RevokeQuestion code={code} {...revoke} onKeep={keep} />}
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { tileOf } from '#shared/domain/names.ts';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import type { Commitment } from '#web/features/commitments/data/dashboard-query.ts';
+import { ExtraCodes } from './extra-codes.tsx';
+import { Invitation } from './invitation.tsx';
+import { useExtraCodes } from './use-extra-codes.ts';
+
+type InviteDialogProps = {
+  item: Commitment & { name: string; inviteCode: string };
+  invitation: string;
+  linkOf: (code: string) => string;
+  onClose: () => void;
+};
+
+/** Opened from a note. Closed once the invitation is copied: the toast says so, and a dialog would cover it. */
+export function InviteDialog({ item, invitation, linkOf, onClose }: InviteDialogProps) {
+  return (
+    <Dialog title={`Invite to ${tileOf(item.name).title}`} onClose={onClose}>
+      <p className="mb-4 text-pretty text-fg-2">Send this to someone who will notice if you skip.</p>
+      <Invitation text={invitation} link={linkOf(item.inviteCode)} onCopied={onClose} />
+      <Disclosure title="Extra codes">
+        <ItsExtraCodes item={item} linkOf={linkOf} />
+      </Disclosure>
+    </Dialog>
+  );
+}
+
+function ItsExtraCodes({ item, linkOf }: Pick<InviteDialogProps, 'item' | 'linkOf'>) {
+  const { list, make, revoke } = useExtraCodes(item);
+  return (
+    <ExtraCodes
+      codes={list.data}
+      error={list.isFetching ? null : list.error}
+      onRetry={() => void list.refetch()}
+      linkOf={linkOf}
+      onMake={make.mutateAsync}
+      onRevoke={revoke.mutateAsync}
+    />
+  );
+}
+
+/** What is in it is mounted, and so asked for, when it is opened. */
+function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="mt-3.5 border-t border-line pt-1.5">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-(--tap) w-full items-center justify-between rounded-xl font-semibold text-brand-text"
+      >
+        {title}
+        <ChevronDown
+          aria-hidden="true"
+          className={`size-5 transition-[rotate] duration-(--t-fast) ${isOpen ? 'rotate-180' : ''}`}
+        />
+      </button>
+      <div id={id}>{isOpen && children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/lib/api.ts';
+import type { Commitment } from '#web/features/commitments/data/dashboard-query.ts';
+
+/** The codes of a commitment beside its own. Read anew at every opening: companions make and revoke them too. */
+export function useExtraCodes({ kind, id }: Commitment) {
+  const client = useQueryClient();
+  const params = { id: String(id) };
+  const queryKey = ['invitations', kind, id];
+  const list = useQuery({
+    queryKey,
+    queryFn: () => call(`GET /api/${kind}s/:id/invitations`, { params }),
+    gcTime: 0,
+  });
+  // Also after a refusal: the list it was about may be an old one.
+  const onSettled = () => client.invalidateQueries({ queryKey });
+  const make = useMutation({
+    mutationFn: (expiresInDays: number | undefined) =>
+      call(`POST /api/${kind}s/:id/invitations`, { params, body: { expiresInDays } }),
+    onSettled,
+  });
+  const revoke = useMutation({
+    mutationFn: (code: string) => call(`DELETE /api/${kind}s/:id/invitations/:code`, { params: { ...params, code } }),
+    onSettled,
+  });
+  return { list, make, revoke };
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { currentUserKey } from '#web/lib/session-switch.ts';
+
+type Fields = Record<string, string>;
+
+// What was typed when a session ended under somebody's hands: in memory only, and only for the same person.
+const drafts = new Map<string, { userId: number; changed: Fields }>();
+
+/** The form is left half filled for the log-in, and comes back as it was. Passwords are typed again. */
+export function useDraft<Values extends Fields>(
+  draft: { name: string; userId: number } | undefined,
+  initial: Values,
+  values: Values,
+  restore: (update: (now: Values) => Values) => void,
+): void {
+  const client = useQueryClient();
+  const latest = useRef({ initial, values });
+  useEffect(() => {
+    latest.current = { initial, values };
+  });
+
+  const { name, userId } = draft ?? {};
+  useEffect(() => {
+    if (name === undefined || userId === undefined) return;
+    const left = drafts.get(name);
+    drafts.delete(name);
+    if (left?.userId === userId) restore((now) => ({ ...now, ...left.changed }));
+    return () => {
+      const changed = changedFields(latest.current.initial, latest.current.values);
+      const hasSessionEnded = client.getQueryData(currentUserKey) === null;
+      if (hasSessionEnded && Object.keys(changed).length > 0) drafts.set(name, { userId, changed });
+    };
+  }, [client, name, restore, userId]);
+}
+
+function changedFields(initial: Fields, values: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(values).filter(([field, value]) => value !== initial[field] && !/password/i.test(field)),
+  );
+}

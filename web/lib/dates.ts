@@ -1,0 +1,31 @@
+import type { Day } from '#shared/domain/days.ts';
+
+/** "November" */
+export function nameOfMonth(month: string): string {
+  return format(`${month}-01`, { month: 'long' });
+}
+
+/** "2 September", with the year where it is another one than the reader's. */
+export function dayAndMonth(day: Day, today: Day = day): string {
+  return format(day, { day: 'numeric', month: 'long', year: yearUnlessIn(day, today) });
+}
+
+/** "28 Oct", with the year where it is another one than the reader's. */
+export function shortDay(day: Day, today: Day): string {
+  return format(day, { day: 'numeric', month: 'short', year: yearUnlessIn(day, today) });
+}
+
+/** "Sunday 15 November", with the year where it is another one than the reader's. */
+export function longDate(day: Day, today: Day = day): string {
+  const parts = { weekday: 'long', day: 'numeric', month: 'long', year: yearUnlessIn(day, today) } as const;
+  return format(day, parts).replace(',', '');
+}
+
+function yearUnlessIn(day: Day, today: Day): 'numeric' | undefined {
+  return day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
+}
+
+function format(day: Day, parts: Intl.DateTimeFormatOptions): string {
+  // A date has no zone, so it is read as UTC.
+  return new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' }).format(new Date(day));
+}

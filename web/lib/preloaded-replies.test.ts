@@ -1,0 +1,58 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const nudges = [{ id: 1 }];
+
+async function pageWith(answers: object) {
+  document.body.innerHTML = `<script type="application/json" id="preloaded-replies">${JSON.stringify(answers)}</script>`;
+  return import('./preloaded-replies.ts');
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  document.body.innerHTML = '';
+  vi.spyOn(performance, 'now').mockReturnValue(500);
+});
+
+test('what came with the page is an answer once', async () => {
+  const { takePreloaded } = await pageWith({ 'GET /api/nudges': nudges });
+  expect(takePreloaded('GET /api/nudges')).toEqual(nudges);
+  expect(takePreloaded('GET /api/nudges')).toBeUndefined();
+  expect(takePreloaded('GET /api/user')).toBeUndefined();
+});
+
+test('after ten seconds it is none', async () => {
+  const { takePreloaded } = await pageWith({ 'GET /api/nudges': nudges });
+  vi.spyOn(performance, 'now').mockReturnValue(10_000);
+  expect(takePreloaded('GET /api/nudges')).toBeUndefined();
+});
+
+test('it is not for the next person', async () => {
+  const { takePreloaded } = await pageWith({ 'GET /api/nudges': nudges });
+  const { forgetOthersData } = await import('./session-switch.ts');
+  forgetOthersData(new QueryClient());
+  expect(takePreloaded('GET /api/nudges')).toBeUndefined();
+});
+
+test('nor is it true once something is changed', async () => {
+  const { takePreloaded } = await pageWith({ 'GET /api/nudges': nudges });
+  const { call } = await import('./api.ts');
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
+  await call('POST /api/logout', {});
+  vi.unstubAllGlobals();
+  expect(takePreloaded('GET /api/nudges')).toBeUndefined();
+});
+
+test('it says what time it is, whatever the device says', async () => {
+  vi.useFakeTimers({ now: new Date('2026-03-10T21:00:00.000Z'), toFake: ['Date'] });
+  await pageWith({ readAt: Date.parse('2026-03-10T22:00:00.000Z') });
+  const { serverNow } = await import('./server-clock.ts');
+  vi.setSystemTime('2026-03-10T21:00:05.000Z');
+  expect(serverNow()).toBe(Date.parse('2026-03-10T22:00:05.000Z'));
+  vi.useRealTimers();
+});
+
+test('a page that brought nothing asks', async () => {
+  const { takePreloaded } = await import('./preloaded-replies.ts');
+  expect(takePreloaded('GET /api/user')).toBeUndefined();
+});

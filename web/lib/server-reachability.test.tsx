@@ -1,0 +1,77 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call } from './api.ts';
+import { reportAnswer, useServerReachable } from './server-reachability.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  reportAnswer(true);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function shown() {
+  const { result } = renderHook(() => useServerReachable());
+  return {
+    isReachable: () => result.current,
+    after: (ms: number, isAnswered: boolean) =>
+      act(() => {
+        vi.advanceTimersByTime(ms);
+        reportAnswer(isAnswered);
+      }),
+  };
+}
+
+test('one call without an answer says nothing yet', () => {
+  const { isReachable, after } = shown();
+  after(0, false);
+  after(3999, false);
+  expect(isReachable()).toBe(true);
+});
+
+test('calls without an answer for four seconds do, and the first answer takes it back', () => {
+  const { isReachable, after } = shown();
+  after(0, false);
+  after(4000, false);
+  expect(isReachable()).toBe(false);
+  after(5000, true);
+  expect(isReachable()).toBe(true);
+});
+
+test('what was not answered long ago does not count', () => {
+  const { isReachable, after } = shown();
+  after(0, false);
+  after(3_600_000, false);
+  expect(isReachable()).toBe(true);
+  after(4000, false);
+  expect(isReachable()).toBe(false);
+});
+
+test('an answer in between begins anew', () => {
+  const { isReachable, after } = shown();
+  after(0, false);
+  after(3000, true);
+  after(3000, false);
+  expect(isReachable()).toBe(true);
+});
+
+const replyOf = (status: number, code: string) => async () => Response.json({ message: 'No.', code }, { status });
+
+test.for([
+  ['no reply', false, () => Promise.reject(new TypeError('fetch failed'))],
+  ['the word of a proxy', false, replyOf(502, '')],
+  ['a server without its database', false, replyOf(503, 'database_away')],
+  ['a server that has much to do', true, replyOf(503, 'busy')],
+  ['a refusal', true, replyOf(409, 'paused')],
+  ['a failure of ours', true, replyOf(500, '')],
+] as const)('%s: reachable is %j', async ([, expected, answer]) => {
+  vi.stubGlobal('fetch', answer);
+  const { isReachable } = shown();
+  for (let time = 0; time < 2; time++) {
+    await act(async () => {
+      await call('GET /api/user', {}).catch(() => {});
+      vi.advanceTimersByTime(4000);
+    });
+  }
+  expect(isReachable()).toBe(expected);
+});

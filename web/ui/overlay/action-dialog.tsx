@@ -1,0 +1,48 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from './dialog.tsx';
+import { DialogFailure } from './dialog-failure.tsx';
+
+type ActionDialogProps = {
+  title: string;
+  /** The words of the button that does it, and what it says meanwhile. */
+  action: string;
+  busyAction: string;
+  isDanger?: boolean;
+  isBusy: boolean;
+  failure: ComponentProps<typeof DialogFailure> | undefined;
+  form: ComponentProps<'form'>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Something to decide: what it brings with it, then Cancel on the left and the action on the right. It stays until it is done. */
+export function ActionDialog({ title, isBusy, failure, form, onClose, children, ...rest }: ActionDialogProps) {
+  const { action, busyAction, isDanger } = rest;
+  return (
+    <Dialog title={title} onClose={() => !isBusy && onClose()}>
+      <form {...form}>
+        {children}
+        {failure && <DialogFailure {...failure} />}
+        <div className="mt-5 grid grid-cols-2 gap-3">
+          <Button look="secondary" disabled={isBusy} onClick={onClose} className="px-2!">
+            Cancel
+          </Button>
+          <Button type="submit" look={isDanger ? 'danger' : 'primary'} busy={isBusy && busyAction} className="px-2!">
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** For an `ActionDialog` that has nothing to check. */
+export function pressing(onPress: () => void): ComponentProps<'form'> {
+  return {
+    onSubmit: (event) => {
+      event.preventDefault();
+      onPress();
+    },
+  };
+}
