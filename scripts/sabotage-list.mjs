@@ -732,7 +732,7 @@ const screens = [
   {
     name: 'A promise of 10.00 stands below one of 9.00',
     file: 'web/features/dashboard/sorting.ts',
-    find: 'Number(b.rewardAmount) - Number(a.rewardAmount)',
+    find: 'compareAmounts(b.rewardAmount, a.rewardAmount)',
     replace: 'b.rewardAmount.localeCompare(a.rewardAmount)',
     tests: ['web/features/dashboard/sorting', 'screens/keep-habit', 'e2e/habits'],
   },

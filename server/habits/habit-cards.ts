@@ -1,6 +1,6 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { dayIn, type Day } from '#shared/domain/days.ts';
-import { decimalFromCents, noCents, type Cents } from '#shared/domain/money.ts';
+import { add, decimalFromCents, noCents, type Cents } from '#shared/domain/money.ts';
 import { isWithin, lastPeriods, periodOf, type Period } from '#shared/domain/periods.ts';
 import type { Every, Schedule } from '#shared/domain/schedule.ts';
 import type { CardRows } from '#server/commitments/card-store.ts';
@@ -63,7 +63,7 @@ export async function readHabitCards(
 
 function paidWithin(period: Period, days: readonly { completion_date: Day; paid: Cents | null }[]): Cents {
   const within = days.filter((one) => isWithin(period, one.completion_date));
-  return within.reduce((sum, { paid }) => (sum + (paid ?? 0)) as Cents, noCents);
+  return add(...within.map(({ paid }) => paid ?? noCents));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Cents } from '#shared/domain/money.ts';
+import { noCents, type Cents } from '#shared/domain/money.ts';
 import type { Reader } from '#server/db/database.ts';
 
 /** The first that was not taken back; undefined when there is none up to that moment. */
@@ -9,7 +9,7 @@ export async function findFirstEarning(db: Reader, userId: number, until: Date):
     .select('earned.created_at')
     .where('earned.user_id', '=', userId)
     .where('earned.created_at', '<=', until.toISOString())
-    .where('earned.amount', '>', 0 as Cents)
+    .where('earned.amount', '>', noCents)
     .where((row) =>
       row.not(
         row.exists(

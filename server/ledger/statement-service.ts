@@ -1,7 +1,7 @@
 import type { FileReply, Reply } from '#shared/contract/endpoint.ts';
 import type { StatementItem, summarizeRewardTransactions } from '#shared/contract/ledger-calls.ts';
 import { dayIn } from '#shared/domain/days.ts';
-import { decimalFromCents, noCents, type Cents } from '#shared/domain/money.ts';
+import { add, decimalFromCents, type Cents } from '#shared/domain/money.ts';
 import { findUser } from '#server/auth/user-store.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -77,5 +77,5 @@ function keyOf(item: StatementItem): string {
 }
 
 function total(rows: SumRow[]): Cents {
-  return rows.reduce((sum, { amount }) => (sum + amount) as Cents, noCents);
+  return add(...rows.map(({ amount }) => amount));
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { centsFromDecimal, type Cents } from '#shared/domain/money.ts';
+import { centsFromDecimal, noCents, type Cents } from '#shared/domain/money.ts';
 
 export const minimumAmount = 'Minimum amount is 0.01';
 
@@ -11,7 +11,7 @@ export function amount({ least, tooSmall }: { least: 0 | 1; tooSmall: string }) 
       const cents = centsFromDecimal(value);
       const problem = cents === undefined ? whatIsWrongWith(value, tooSmall) : cents < least ? tooSmall : undefined;
       if (problem) context.issues.push({ code: 'custom', message: problem, input: value });
-      return cents ?? (0 as Cents);
+      return cents ?? noCents;
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { centsFromDecimal, decimalFromCents, noCents, showMoney, type Cents } from './money.ts';
+import { centsInReply, compareAmounts, decimalFromCents, noCents, showMoney, subtract, type Cents } from './money.ts';
 
 type Goal = { title: string; price: string; isRedeemed: boolean };
 
@@ -7,15 +7,15 @@ export type Progress = { earned: Cents; missing: Cents; percent: number };
 
 /** The percent are rounded down, so that 100 % means unlocked. Multiplied first: 0.29 × 100 would be less than 29. */
 export function progressTo(price: string, balance: string): Progress {
-  const whole = cents(price);
-  const earned = Math.min(whole, cents(balance)) as Cents;
-  return { earned, missing: (whole - earned) as Cents, percent: whole ? Math.floor((earned * 100) / whole) : 0 };
+  const [whole, owned] = [centsInReply(price), centsInReply(balance)];
+  const earned = owned < whole ? owned : whole;
+  return { earned, missing: subtract(whole, earned), percent: whole ? Math.floor((earned * 100) / whole) : 0 };
 }
 
 /** The cheapest one that is not redeemed yet, and how far it is. */
 export function nextGoal<G extends Goal>(goals: readonly G[], balance: string): ({ goal: G } & Progress) | undefined {
   const open = goals.filter((goal) => !goal.isRedeemed);
-  const goal = open.toSorted((a, b) => cents(a.price) - cents(b.price))[0];
+  const goal = open.toSorted((a, b) => compareAmounts(a.price, b.price))[0];
   return goal && { goal, ...progressTo(goal.price, balance) };
 }
 
@@ -27,8 +27,4 @@ export function goalMessage(goals: readonly Goal[], balance: string, currency: s
   if (next?.missing === noCents) return unlockedMessage;
   if (next) return `You are ${showMoney(decimalFromCents(next.missing), currency)} away from your goal.`;
   return hasItems ? 'Set your goal and move with intention.' : 'Create a habit and set a goal to grow.';
-}
-
-function cents(decimal: string): Cents {
-  return centsFromDecimal(decimal) ?? noCents;
 }

@@ -1,6 +1,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { currencies, decimalFromCents, defaultCurrency, maxCents, showMoney, type Cents } from './money.ts';
+import {
+  add,
+  centsFromTyped,
+  centsInReply,
+  compareAmounts,
+  currencies,
+  decimalFromCents,
+  defaultCurrency,
+  maxCents,
+  showMoney,
+  subtract,
+  times,
+  type Cents,
+} from './money.ts';
 
 describe('cents are written as a decimal with two places', () => {
   test.for([
@@ -66,3 +79,30 @@ test('there are 22 currencies, each once, and the default is one of them', () =>
 });
 
 const anyCents = fc.integer({ min: 0 - maxCents, max: maxCents }).map((cents) => cents as Cents);
+
+test('adds, subtracts and multiplies cents exactly where floating point would not', () => {
+  const [dime, twenty] = [centsInReply('0.10'), centsInReply('0.20')];
+  expect(decimalFromCents(add(dime, twenty))).toBe('0.30');
+  expect(decimalFromCents(subtract(dime, twenty))).toBe('-0.10');
+  expect(decimalFromCents(times(centsInReply('1.15'), 3))).toBe('3.45');
+  expect(decimalFromCents(add())).toBe('0.00');
+});
+
+test('reads negative amounts and sums above decimal(10,2) in replies', () => {
+  expect(centsInReply('-0.05')).toBe(-5);
+  expect(centsInReply('123456789012.34')).toBe(12_345_678_901_234);
+});
+
+test.each([
+  ['5.', 500],
+  ['.5', 50],
+  ['5.25', 525],
+  ['.', 0],
+  ['', undefined],
+])('reads %j as people type it', (typed, cents) => {
+  expect(centsFromTyped(typed)).toBe(cents);
+});
+
+test('orders amounts by value, not by text', () => {
+  expect(['10.00', '9.99', '-1.00', '100.00'].toSorted(compareAmounts)).toEqual(['-1.00', '9.99', '10.00', '100.00']);
+});

@@ -18,8 +18,35 @@ export function centsFromDecimal(value: number | string): Cents | undefined {
   return whole === undefined ? undefined : (Number(whole + fraction.padEnd(2, '0')) as Cents);
 }
 
+/** An amount in a reply: always two decimals, possibly negative, and a sum may exceed decimal(10,2). */
+export function centsInReply(decimal: string): Cents {
+  return Number(decimal.replace('.', '')) as Cents;
+}
+
+/** An amount as people type it: "5." is 5.00 and ".5" is 0.50. */
+export function centsFromTyped(text: string): Cents | undefined {
+  return centsFromDecimal(text.replace(/^\./, '0.').replace(/\.$/, ''));
+}
+
+export function add(...amounts: Cents[]): Cents {
+  return amounts.reduce<number>((sum, amount) => sum + amount, 0) as Cents;
+}
+
+export function subtract(from: Cents, amount: Cents): Cents {
+  return (from - amount) as Cents;
+}
+
+export function times(amount: Cents, count: number): Cents {
+  return (amount * count) as Cents;
+}
+
 export function negated(amount: Cents): Cents {
-  return (0 - amount) as Cents;
+  return subtract(noCents, amount);
+}
+
+/** Orders amounts of replies, smallest first. */
+export function compareAmounts(a: string, b: string): number {
+  return centsInReply(a) - centsInReply(b);
 }
 
 export function decimalFromCents(amount: Cents): string {

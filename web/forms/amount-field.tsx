@@ -1,7 +1,7 @@
 import { ChevronDown, CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { minimumAmount, whatIsWrongWith } from '#shared/contract/amounts.ts';
-import { centsFromDecimal, currencies, decimalFromCents } from '#shared/domain/money.ts';
+import { centsFromTyped, currencies, decimalFromCents } from '#shared/domain/money.ts';
 
 type AmountFieldProps = {
   label: string;
@@ -99,6 +99,6 @@ export function AmountField({ label, help, value, error, currency, mayBeEmpty, .
 /** What a left field reads: "5." becomes 5.00, ".5" becomes 0.50. What is too large stays, and the form says so. */
 function tidied(value: string, instead: string): string {
   if (!/[1-9]/.test(value)) return instead;
-  const cents = centsFromDecimal(value.replace(/^\./, '0.').replace(/\.$/, ''));
+  const cents = centsFromTyped(value);
   return cents === undefined ? value : decimalFromCents(cents);
 }

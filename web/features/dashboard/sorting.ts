@@ -1,8 +1,9 @@
+import { compareAmounts } from '#shared/domain/money.ts';
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 
 /** Most rewarding first, then newest first. */
 export function byReward(a: CommitmentCard, b: CommitmentCard): number {
-  return Number(b.rewardAmount) - Number(a.rewardAmount) || byAge(a, b);
+  return compareAmounts(b.rewardAmount, a.rewardAmount) || byAge(a, b);
 }
 
 /** Newest first. Ids tell only among the same kind, and only what came in the same millisecond. */

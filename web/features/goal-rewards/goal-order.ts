@@ -1,4 +1,4 @@
-import { centsFromDecimal, noCents } from '#shared/domain/money.ts';
+import { compareAmounts } from '#shared/domain/money.ts';
 import type { Goal } from './goal-reward-queries.ts';
 
 /** The nearest first, then what was redeemed, the latest first. */
@@ -6,10 +6,6 @@ export function inOrder(goals: readonly Goal[]): Goal[] {
   return goals.toSorted((a, b) => {
     if (a.redeemedAt && b.redeemedAt) return b.redeemedAt.localeCompare(a.redeemedAt) || b.id - a.id;
     if (a.isRedeemed !== b.isRedeemed) return a.isRedeemed ? 1 : -1;
-    return cents(a) - cents(b) || a.id - b.id;
+    return compareAmounts(a.price, b.price) || a.id - b.id;
   });
-}
-
-function cents({ price }: Goal): number {
-  return centsFromDecimal(price) ?? noCents;
 }

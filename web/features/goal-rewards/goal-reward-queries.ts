@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Pace } from '#shared/domain/forecast.ts';
-import { showMoney, type Cents } from '#shared/domain/money.ts';
+import { centsInReply, showMoney } from '#shared/domain/money.ts';
 import { call, type Answer, type Body } from '#web/lib/api.ts';
 import { currentUserKey } from '#web/lib/session-switch.ts';
 import { dashboardKey, goalsKey } from '#web/lib/query-keys.ts';
@@ -21,8 +21,7 @@ export const paceQuery = queryOptions({
   queryKey: [...goalsKey, 'pace'],
   queryFn: async (): Promise<Pace> => {
     const { earned, days } = await call('GET /api/goal-rewards/pace', {});
-    // Written by the server with two decimals, and possibly more than a balance can hold.
-    return { earned: Number(earned.replace('.', '')) as Cents, days };
+    return { earned: centsInReply(earned), days };
   },
   staleTime: 0,
 });

@@ -1,14 +1,7 @@
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import {
-  centsFromDecimal,
-  decimalFromCents,
-  noCents,
-  showAmount,
-  showMoney,
-  type Cents,
-} from '#shared/domain/money.ts';
+import { centsInReply, decimalFromCents, noCents, showAmount, showMoney, subtract } from '#shared/domain/money.ts';
 import { DialogFailure } from '#web/ui/overlay/dialog-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -48,7 +41,9 @@ export function RedeemGoalDialog({ goal, user, onClose }: RedeemGoalDialogProps)
 
 /** What it leaves, before it is done. */
 function Sum({ balance, price, currency }: { balance: string; price: string; currency: string }) {
-  const left = Math.max(0, cents(balance) - cents(price)) as Cents;
+  // Spent in another tab meanwhile, the balance may be below the price: the server then refuses.
+  const rest = subtract(centsInReply(balance), centsInReply(price));
+  const left = rest < noCents ? noCents : rest;
   const amount = 'font-display text-[1.0625rem] leading-[1.2] font-semibold tracking-[-.01em] whitespace-nowrap';
   return (
     <dl className="mt-4.5 grid gap-2.25 text-[0.9375rem]">
@@ -72,8 +67,4 @@ function Sum({ balance, price, currency }: { balance: string; price: string; cur
       </div>
     </dl>
   );
-}
-
-function cents(decimal: string): Cents {
-  return centsFromDecimal(decimal) ?? noCents;
 }

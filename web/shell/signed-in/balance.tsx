@@ -1,13 +1,13 @@
 import { balanceId } from '#web/lib/set-balance.ts';
 import { useEffect, useRef, useState } from 'react';
-import { centsFromDecimal, decimalFromCents, noCents, showMoney, type Cents } from '#shared/domain/money.ts';
+import { centsInReply, decimalFromCents, showMoney, type Cents } from '#shared/domain/money.ts';
 
 const flightMs = 840;
 const countMs = 480;
 
 /** Counts up to a larger balance once the flying amount has arrived; everything else changes at once. */
 export function Balance({ balance, currency }: { balance: string; currency: string }) {
-  const shown = useCountedUp(centsFromDecimal(balance) ?? noCents);
+  const shown = useCountedUp(centsInReply(balance));
   return (
     <strong
       id={balanceId}
