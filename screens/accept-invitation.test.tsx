@@ -66,7 +66,7 @@ test('a person who is signed in accepts in their own currency, pressed twice it 
   release();
   expect(await note()).toHaveTextContent('300.00');
   expect(address()).toBe('/');
-  expect(joins()).toHaveLength(1);
+  expect(joins()).toMatchObject([{ body: { role: 'doer', rewardAmount: 300 } }]);
   expect(await companions()).toMatchObject([{ rewardAmount: '300.00' }]);
 });
 

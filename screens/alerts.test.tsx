@@ -118,15 +118,15 @@ test('When marking or deleting fails, a message says so and everything is as bef
   expect(items()).toHaveLength(1);
 });
 
-test('The home page asks for the notifications once, after its own content; the list shows a spinner meanwhile', async () => {
+test('The home page asks for the number of notifications once, after its own content; the list shows a spinner until it comes', async () => {
   const user = open(await kept.person(), '/');
   hold(/^\/api\/nudges/);
   await screen.findByText('Starter habits');
   const asked = () => sent.map(({ path }) => path).filter((path) => /dashboard|nudges/.test(path));
-  await waitFor(() => expect(asked()).toEqual(['/api/dashboard', '/api/nudges']));
+  await waitFor(() => expect(asked()).toEqual(['/api/dashboard', '/api/nudges/unread']));
   await user.click(await alerts());
   expect(await within(panel()).findByText('Loading notifications')).toBeInTheDocument();
-  expect(asked()).toHaveLength(2);
+  expect(asked()).toEqual(['/api/dashboard', '/api/nudges/unread', '/api/nudges']);
 });
 
 test('A list that cannot be loaded says so and recovers', async () => {
@@ -153,6 +153,7 @@ test('Past a hundred notifications, Show earlier brings the rest', async () => {
   const user = await openAlerts(nadia, 'Alerts99+ unread');
   const shown = () => panel().querySelectorAll('li time').length;
   expect(shown()).toBe(100);
+  expect(within(panel()).getByText('105 unread')).toBeVisible();
   await user.click(within(panel()).getByText('Show earlier'));
   await waitFor(() => expect(shown()).toBe(105));
   expect(within(panel()).queryByText('Show earlier')).toBeNull();

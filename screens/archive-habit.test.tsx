@@ -22,6 +22,7 @@ test('Archive puts the habit below the list for everyone, and only the creator b
 
   const companions = open(companion, '/');
   expect(await screen.findByText('Make your first promise')).toBeVisible();
+  expect(screen.getByText('Set your goal and move with intention.')).toBeVisible();
   await companions.click(screen.getByText('Archived'));
   const archived = (await screen.findByText('Morning run')).closest('li')!;
   expect(archived).toHaveTextContent('by Nadia');

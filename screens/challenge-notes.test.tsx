@@ -37,7 +37,7 @@ test('A challenge is kept once by a double click, paid, seen by companions, and 
   expect(sent.filter(({ path }) => path.endsWith('/complete'))).toHaveLength(1);
 
   let user = open(maya, '/');
-  await user.click(await within(await findNote(swim)).findByRole('button', { name: '1 of 2 kept' }));
+  await user.click(await within(await findNote(swim)).findByRole('button', { name: 'Companions: 1 of 2 kept' }));
   const companions = within(await findNote(swim)).getAllByRole('listitem');
   expect(companions.find(({ textContent }) => textContent.includes('Nadia Okafor'))).toHaveTextContent('Done');
   expect(companions.find(({ textContent }) => textContent.includes('Maya Lindqvist'))).toHaveTextContent('Not yet');

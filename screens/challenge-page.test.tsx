@@ -174,3 +174,17 @@ test('For an overseer a day is done when anyone did it; others see nothing', asy
   open(kept.browser(), page);
   await waitFor(() => expect(address()).toBe(`/auth?redirect=%2Fchallenges%2F${challenge.id}`));
 });
+
+test('The page shows the streak, points and badges, and keeps the days of a deleted account', async () => {
+  const { nadia, maya, challenge, page } = await two();
+  for (const person of [nadia, maya]) await person.send('POST', `/api/challenges/${challenge.id}/complete`);
+  expect((await maya.send('DELETE', '/api/user', { password: maya.form.password })).status).toBe(204);
+  await openPage(nadia, page);
+  await peopleSay('Former companion');
+  await peopleSay('Done: 1 of 3');
+  const figures = screen.getByText('shared streak').closest('dl')!;
+  expect(figures).toHaveTextContent('shared streak1 daybest streak1 day');
+  const marks = regionOf(screen.getByText('Marks on this promise'));
+  expect(marks).toHaveTextContent('20 points');
+  expect(marks).toHaveTextContent('1first time');
+});

@@ -53,7 +53,7 @@ test('joining sends the reward once, and leads to the note', async () => {
   expect(screen.getByText('Joining...')).toBeDisabled();
   release();
   await isLedToNote(challenge);
-  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  expect(sent.filter(({ method }) => method === 'POST')).toMatchObject([{ body: { role: 'doer' } }]);
   expect(await companions()).toMatchObject([{ name: 'Nadia Okafor', role: 'doer', rewardAmount: '10.00' }]);
 });
 

@@ -135,7 +135,7 @@ test('what one person typed is not shown to the next', async () => {
 test('an account is deleted with its password, and its name is free again', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const user = open(nadia, '/profile');
-  await user.click(await screen.findByText('Delete'));
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   expect(screen.getByRole('dialog')).toHaveAccessibleName('Delete my account?');
   const dialog = () => within(screen.getByRole('dialog'));
   expect(dialog().getByText('This cannot be undone.')).toBeVisible();

@@ -10,6 +10,7 @@ export const homeScreens: Scene = async (page) => {
   await fillHome(page);
   await bringNothing(page);
   await page.route('/api/nudges', (route) => route.fulfill({ json: exampleNudges() }));
+  await page.route('/api/nudges/unread', (route) => route.fulfill({ json: { unread: 3 } }));
   await page.goto('/');
   return [
     {

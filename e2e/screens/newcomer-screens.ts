@@ -58,7 +58,7 @@ export const newcomerScreens: Scene = async (page, server) => {
       name: 'profile-delete',
       open: async () => {
         await visit(page, '/profile');
-        await page.getByRole('button', { name: 'Delete', exact: true }).click();
+        await page.getByRole('button', { name: 'Delete my account' }).click();
         await page.getByRole('dialog').waitFor();
       },
     },

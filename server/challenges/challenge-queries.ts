@@ -5,6 +5,7 @@ import { access } from '#server/commitments/access.ts';
 import { readCardRows } from '#server/commitments/card-store.ts';
 import { listBadgesOf, listCommitmentsOf } from '#server/commitments/commitment-store.ts';
 import { listCompletions } from '#server/commitments/completion-store.ts';
+import { loadDoersOf } from '#server/commitments/doers.ts';
 import { listMembershipsOf, listZonesOfDoers } from '#server/commitments/member-store.ts';
 import { firstDay } from '#server/commitments/polled-replies.ts';
 import type { Deps } from '#server/deps.ts';
@@ -51,12 +52,16 @@ export async function readOwnDays({ db, now }: Deps, userId: number) {
 }
 
 /** A challenge as its own page shows it, with every day of its window. */
-export async function readChallengePage(deps: Deps, userId: number, id: number) {
-  const { item, member } = await access(deps.db, { kind: 'challenge', id }, userId);
+export async function readChallengePage(deps: Deps, userId: number, challengeId: number) {
+  const { item, member } = await access(deps.db, { kind: 'challenge', id: challengeId }, userId);
   const viewer = { id: userId, timezone: member.timezone };
-  const [shown] = await readChallengeCards(deps, viewer, await readCardRows(deps.db, userId, id), id);
+  const [shown] = await readChallengeCards(deps, viewer, await readCardRows(deps.db, userId, challengeId), challengeId);
   if (!shown) throw refuse('not_found');
   const { start_date, end_date, streak_best } = challengeOf(item);
   const rows = await listCompletions(deps.db, item, start_date, end_date);
-  return { ...shown, bestStreak: streak_best, days: rows.map((row) => presentCompletion(item, row)) };
+  const doers = await loadDoersOf(deps.db, item, rows, deps.now());
+  const former = [...doers]
+    .filter(([, { isFormer, completions }]) => isFormer && completions.size > 0)
+    .map(([id, { completions }]) => ({ userId: id, daysDone: completions.size }));
+  return { ...shown, bestStreak: streak_best, days: rows.map((row) => presentCompletion(item, row)), former };
 }

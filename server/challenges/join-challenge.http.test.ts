@@ -43,7 +43,7 @@ describe('one joins with one’s own reward', () => {
   });
 
   test.for([
-    [-1, 'Minimum amount is 0.01'],
+    [-1, 'Reward amount must not be negative'],
     ['1.234', 'Maximum 2 decimal places allowed'],
     ['lots', 'Please enter a valid number'],
   ] as const)('but not with %j', async ([rewardAmount, message]) => {

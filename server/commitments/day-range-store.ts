@@ -53,7 +53,7 @@ export const listSpans = prepared((db: Reader, id: number) =>
   db
     .selectFrom('commitment_spans as span')
     .innerJoin('users', 'users.id', 'span.user_id')
-    .select(['span.user_id', 'span.from_day', 'span.until_day', 'users.timezone'])
+    .select(['span.user_id', 'span.from_day', 'span.until_day', 'users.timezone', 'users.username'])
     .where('span.commitment_id', '=', id)
     .orderBy('span.from_day'),
 );

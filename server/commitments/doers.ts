@@ -6,7 +6,12 @@ import type { Commitment } from './commitment.ts';
 import { listCompletions } from './completion-store.ts';
 import { listSpans } from './day-range-store.ts';
 
-type LoadedDoer = Doer & { spans: { from: Day; until: Day | null }[]; completions: Set<Day> };
+type LoadedDoer = Doer & {
+  spans: { from: Day; until: Day | null }[];
+  completions: Set<Day>;
+  /** The account was deleted. */
+  isFormer: boolean;
+};
 export type DoneDay = { user_id: number; completion_date: Day };
 
 /** Everyone who ever was a doer of it, by id, with what they completed in that time. */
@@ -22,9 +27,12 @@ export async function loadDoersOf(
   now: Date,
 ): Promise<Map<number, LoadedDoer>> {
   const doers = new Map<number, LoadedDoer>();
-  for (const { user_id, timezone, from_day, until_day } of await listSpans(db, id)) {
+  for (const { user_id, timezone, username, from_day, until_day } of await listSpans(db, id)) {
     let doer = doers.get(user_id);
-    if (!doer) doers.set(user_id, (doer = { today: dayIn(timezone, now), spans: [], completions: new Set() }));
+    if (!doer) {
+      doer = { today: dayIn(timezone, now), spans: [], completions: new Set(), isFormer: username === null };
+      doers.set(user_id, doer);
+    }
     doer.spans.push({ from: from_day, until: until_day });
   }
   for (const { user_id, completion_date } of completions) doers.get(user_id)?.completions.add(completion_date);

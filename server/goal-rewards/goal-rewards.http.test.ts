@@ -64,6 +64,7 @@ const refused = [
   ['title', null, 'Title is required'],
   ['title', 7, 'Title is required'],
   ['title', 'x'.repeat(101), 'Title must be less than 100 characters'],
+  ['price', '', 'Price must be greater than 0'],
   ['price', 0, 'Price must be greater than 0'],
   ['price', '0.00', 'Price must be greater than 0'],
   ['price', -5, 'Price must be greater than 0'],
@@ -72,7 +73,6 @@ const refused = [
   ['price', 100_000_000, 'Maximum amount is 99,999,999.99'],
   ['price', '1e3', 'Please enter a valid number'],
   ['price', '0x10', 'Please enter a valid number'],
-  ['price', '', 'Please enter a valid number'],
   ['price', null, 'Please enter a valid number'],
   ['price', true, 'Please enter a valid number'],
   ['link', 'javascript:alert(1)', 'Please enter a valid link'],
@@ -110,7 +110,7 @@ describe('is refused with the sentence of its field, in making and in changing',
 
   test.for([
     ['title', 'Title is required'],
-    ['price', 'Please enter a valid number'],
+    ['price', 'Price must be greater than 0'],
   ] as const)('%s left out: %s', async ([field, message]) => {
     const ann = await quickPerson(kept);
     const { [field]: _, ...rest } = form;

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { getHabitMonth } from '#shared/contract/habit-calls.ts';
 import type { Reply } from '#shared/contract/endpoint.ts';
 import { complete, edit, join, leave, makeHabit, pause, resume, type Person } from '#server/testing/ask.ts';
+import { anonymiseUser } from '#server/auth/user-store.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
@@ -137,6 +138,7 @@ test('an overseer sees every doer, none of their own, and the days on which anyb
     keptByAll: [],
     streak: null,
     people: [],
+    former: [],
   });
   await join(ben, habit);
   await complete(ben, habit);
@@ -229,4 +231,16 @@ test('a week over the end of a month is judged as one, and belongs to the month 
       { kept: 0, possible: 0 },
     ],
   });
+});
+
+test('the days of a deleted account stay in their month, without a name', async () => {
+  const { ann, ben, habit } = await scene();
+  expect((await monthOf(ben, habit)).former).toEqual([]);
+  await leave(ann, habit);
+  await kept.deps.write((tx) => anonymiseUser(tx, ann.id));
+  const month = await monthOf(ben, habit);
+  expect(month.people.map(({ userId }) => userId)).toEqual([ben.id]);
+  expect(month.former).toMatchObject([{ userId: ann.id }]);
+  expect(month.former[0]!.states.filter((state) => state === 'kept').length).toBeGreaterThan(2);
+  expect((await monthOf(ben, habit, '2026-04')).former).toEqual([]);
 });

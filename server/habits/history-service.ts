@@ -40,6 +40,12 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
   const pauses = await loadPauses(deps.db, habit);
   const members = (await listMembers(deps.db, habit)).filter(({ role }) => role === 'doer');
 
+  const monthOf = (id: number) => {
+    const doer = doers.get(id);
+    if (!doer) return undefined;
+    const states = days.map((day) => stateOfDay({ ...doer, pauses: pauses.get(id) ?? [] }, day));
+    return { userId: id, states, ...keptInMonth(storedSchedule(habit), doer, month) };
+  };
   const all = [...doers.values()];
   const isByAll = (day: Day) =>
     all.some(({ completions }) => completions.has(day)) &&
@@ -56,13 +62,8 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
       members.filter(({ paused_at }) => !paused_at).map(({ timezone }) => dayIn(timezone, now)),
       today,
     ),
-    people: members.flatMap(({ user_id }) => {
-      const doer = doers.get(user_id);
-      if (!doer) return [];
-      const whole = { ...doer, pauses: pauses.get(user_id) ?? [] };
-      const states = days.map((day) => stateOfDay(whole, day));
-      return [{ userId: user_id, states, ...keptInMonth(storedSchedule(habit), doer, month) }];
-    }),
+    people: members.flatMap(({ user_id }) => monthOf(user_id) ?? []),
+    former: [...doers].flatMap(([id, { isFormer }]) => (isFormer && monthOf(id)) || []).filter(({ kept }) => kept > 0),
   };
 }
 

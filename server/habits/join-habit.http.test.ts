@@ -46,7 +46,7 @@ describe('whoever has the code', () => {
   });
 
   test.for([
-    [{ rewardAmount: -1 }, 'Minimum amount is 0.01'],
+    [{ rewardAmount: -1 }, 'Reward amount must not be negative'],
     [{ rewardAmount: 0.001 }, 'Maximum 2 decimal places allowed'],
     [{ rewardAmount: null }, 'Please enter a valid number'],
     [{ rewardAmount: '1e3' }, 'Please enter a valid number'],

@@ -68,7 +68,7 @@ async function askFirst(app: FastifyInstance, request: FastifyRequest, reply: Fa
   // With an invitation something else is shown first, and changes what stands there.
   const { pathname, searchParams } = new URL(request.url, 'http://kept');
   const isHome = pathname === '/' && !searchParams.has('invite');
-  for (const url of ['/api/nudges', ...(isHome ? ['/api/dashboard'] : [])]) {
+  for (const url of ['/api/nudges/unread', ...(isHome ? ['/api/dashboard'] : [])]) {
     const { statusCode, payload } = await ask(url);
     if (statusCode === 200) answers[`GET ${url}`] = payload;
   }

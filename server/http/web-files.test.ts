@@ -47,7 +47,7 @@ app.get('/api/user', async ({ cookies }, reply) => {
   if (token?.startsWith('a-session')) return { id: 1, name: 'Ann </script><b>' };
   return reply.code(token === 'any-while-it-is-away' ? 503 : 401).send({});
 });
-app.get('/api/nudges', async () => []);
+app.get('/api/nudges/unread', async () => ({ unread: 2 }));
 app.get('/api/dashboard', async ({ cookies }, reply) =>
   cookies['__Host-kept'] === 'a-session-and-no-home' ? reply.code(503).send({}) : { habits: [] },
 );
@@ -129,7 +129,7 @@ describe('for whoever is signed in, the page brings along what it would ask for 
     const { reply, answers } = await bring('/?from=mail', '__Host-kept=a-session');
     expect(answers).toEqual({
       'GET /api/user': user,
-      'GET /api/nudges': [],
+      'GET /api/nudges/unread': { unread: 2 },
       'GET /api/dashboard': { habits: [] },
       readAt,
     });
@@ -146,13 +146,13 @@ describe('for whoever is signed in, the page brings along what it would ask for 
     const { answers: invited } = await bring('/?invite=1', '__Host-kept=a-session');
     expect(invited).not.toHaveProperty('GET /api/dashboard');
     const { reply, answers } = await bring('/profile', '__Host-kept=a-session');
-    expect(answers).toEqual({ 'GET /api/user': user, 'GET /api/nudges': [], readAt });
+    expect(answers).toEqual({ 'GET /api/user': user, 'GET /api/nudges/unread': { unread: 2 }, readAt });
     expect(reply.body).not.toContain('modulepreload');
   });
 
   test('what cannot be read now is left to be asked for', async () => {
     const { answers } = await bring('/', '__Host-kept=a-session-and-no-home');
-    expect(answers).toEqual({ 'GET /api/user': user, 'GET /api/nudges': [], readAt });
+    expect(answers).toEqual({ 'GET /api/user': user, 'GET /api/nudges/unread': { unread: 2 }, readAt });
   });
 
   test.for(['', '__Host-kept=another', '__Host-kept=any-while-it-is-away'])('to "%s" nothing', async (cookie) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, minimumAmount } from './amounts.ts';
+import { amount } from './amounts.ts';
 import { invitation, newInvitation, paid, removedMember } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
@@ -58,11 +58,12 @@ export function commitmentCalls<
     revokeInvitation: endpoint(`DELETE /api/${items}/:id/invitations/:code`, {
       params: z.object({ id: field.idParam, code: field.inviteCode }),
     }),
-    /** Always as doer, whatever role is sent. */
     join: endpoint(`POST /api/${items}/join/:code`, {
       params: z.object({ code: field.inviteCode }),
       body: z.object({
-        rewardAmount: z.optional(amount({ least: 0, tooSmall: minimumAmount })),
+        /** Ignored: joining is always as doer. */
+        role: z.optional(z.unknown()),
+        rewardAmount: z.optional(amount({ least: 0, tooSmall: 'Reward amount must not be negative' })),
         currency: z.optional(field.currency),
       }),
       reply: z.object({ id: field.id }),

@@ -25,7 +25,8 @@ const title = z
     z.maxLength(limits.goalTitle.max, 'Title must be less than 100 characters'),
   );
 
-const price = amount({ least: 1, tooSmall: 'Price must be greater than 0' });
+const tooCheap = 'Price must be greater than 0';
+const price = amount({ least: 1, tooSmall: tooCheap, empty: tooCheap });
 
 const webAddress = z.url({ protocol: /^https?$/ });
 const noLink = 'Please enter a valid link';

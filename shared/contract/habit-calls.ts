@@ -92,6 +92,13 @@ export const getHabit = endpoint('GET /api/habits/:id', {
   }),
 });
 
+const personMonth = z.object({
+  userId: field.id,
+  states: z.array(z.enum(dayStates)),
+  kept: z.int(),
+  possible: z.int(),
+});
+
 /** A month of it: for each doer a state for every day. */
 export const getHabitMonth = endpoint('GET /api/habits/:id/months', {
   params: habitParams,
@@ -102,9 +109,9 @@ export const getHabitMonth = endpoint('GET /api/habits/:id/months', {
     /** The days that anybody kept in a period that every active doer kept: on a companion's calendar as on one's own. */
     keptByAll: z.array(field.day),
     streak: z.nullable(z.object({ from: field.day, to: field.day })),
-    people: z.array(
-      z.object({ userId: field.id, states: z.array(z.enum(dayStates)), kept: z.int(), possible: z.int() }),
-    ),
+    people: z.array(personMonth),
+    /** Deleted accounts that kept days of this month. */
+    former: z.array(personMonth),
   }),
 });
 

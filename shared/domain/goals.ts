@@ -1,4 +1,4 @@
-import { centsInReply, compareAmounts, decimalFromCents, noCents, showMoney, subtract, type Cents } from './money.ts';
+import { centsOf, compareAmounts, decimalFromCents, noCents, showMoney, subtract, type Cents } from './money.ts';
 
 type Goal = { title: string; price: string; isRedeemed: boolean };
 
@@ -7,7 +7,7 @@ export type Progress = { earned: Cents; missing: Cents; percent: number };
 
 /** The percent are rounded down, so that 100 % means unlocked. Multiplied first: 0.29 × 100 would be less than 29. */
 export function progressTo(price: string, balance: string): Progress {
-  const [whole, owned] = [centsInReply(price), centsInReply(balance)];
+  const [whole, owned] = [centsOf(price), centsOf(balance)];
   const earned = owned < whole ? owned : whole;
   return { earned, missing: subtract(whole, earned), percent: whole ? Math.floor((earned * 100) / whole) : 0 };
 }

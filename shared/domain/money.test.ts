@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   add,
   centsFromTyped,
-  centsInReply,
+  centsOf,
   compareAmounts,
   currencies,
   decimalFromCents,
@@ -81,16 +81,18 @@ test('there are 22 currencies, each once, and the default is one of them', () =>
 const anyCents = fc.integer({ min: 0 - maxCents, max: maxCents }).map((cents) => cents as Cents);
 
 test('adds, subtracts and multiplies cents exactly where floating point would not', () => {
-  const [dime, twenty] = [centsInReply('0.10'), centsInReply('0.20')];
+  const [dime, twenty] = [centsOf('0.10'), centsOf('0.20')];
   expect(decimalFromCents(add(dime, twenty))).toBe('0.30');
   expect(decimalFromCents(subtract(dime, twenty))).toBe('-0.10');
-  expect(decimalFromCents(times(centsInReply('1.15'), 3))).toBe('3.45');
+  expect(decimalFromCents(times(centsOf('1.15'), 3))).toBe('3.45');
   expect(decimalFromCents(add())).toBe('0.00');
 });
 
-test('reads negative amounts and sums above decimal(10,2) in replies', () => {
-  expect(centsInReply('-0.05')).toBe(-5);
-  expect(centsInReply('123456789012.34')).toBe(12_345_678_901_234);
+test('reads negative amounts, sums above decimal(10,2) and amounts without decimals', () => {
+  expect(centsOf('-0.05')).toBe(-5);
+  expect(centsOf('56')).toBe(5600);
+  expect(centsOf('5.5')).toBe(550);
+  expect(centsOf('123456789012.34')).toBe(12_345_678_901_234);
 });
 
 test.each([

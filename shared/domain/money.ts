@@ -18,9 +18,10 @@ export function centsFromDecimal(value: number | string): Cents | undefined {
   return whole === undefined ? undefined : (Number(whole + fraction.padEnd(2, '0')) as Cents);
 }
 
-/** An amount in a reply: always two decimals, possibly negative, and a sum may exceed decimal(10,2). */
-export function centsInReply(decimal: string): Cents {
-  return Number(decimal.replace('.', '')) as Cents;
+/** A valid amount, such as one in a reply: it may be negative, and a sum may exceed decimal(10,2). */
+export function centsOf(decimal: string): Cents {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  return Number(whole + fraction.padEnd(2, '0')) as Cents;
 }
 
 /** An amount as people type it: "5." is 5.00 and ".5" is 0.50. */
@@ -46,7 +47,7 @@ export function negated(amount: Cents): Cents {
 
 /** Orders amounts of replies, smallest first. */
 export function compareAmounts(a: string, b: string): number {
-  return centsInReply(a) - centsInReply(b);
+  return centsOf(a) - centsOf(b);
 }
 
 export function decimalFromCents(amount: Cents): string {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-const nudges = [{ id: 1 }];
+const unread = { unread: 1 };
 
 async function pageWith(answers: object) {
   document.body.innerHTML = `<script type="application/json" id="preloaded-replies">${JSON.stringify(answers)}</script>`;
@@ -15,32 +15,32 @@ beforeEach(() => {
 });
 
 test('what came with the page is an answer once', async () => {
-  const { takePreloaded } = await pageWith({ 'GET /api/nudges': nudges });
-  expect(takePreloaded('GET /api/nudges')).toEqual(nudges);
-  expect(takePreloaded('GET /api/nudges')).toBeUndefined();
+  const { takePreloaded } = await pageWith({ 'GET /api/nudges/unread': unread });
+  expect(takePreloaded('GET /api/nudges/unread')).toEqual(unread);
+  expect(takePreloaded('GET /api/nudges/unread')).toBeUndefined();
   expect(takePreloaded('GET /api/user')).toBeUndefined();
 });
 
 test('after ten seconds it is none', async () => {
-  const { takePreloaded } = await pageWith({ 'GET /api/nudges': nudges });
+  const { takePreloaded } = await pageWith({ 'GET /api/nudges/unread': unread });
   vi.spyOn(performance, 'now').mockReturnValue(10_000);
-  expect(takePreloaded('GET /api/nudges')).toBeUndefined();
+  expect(takePreloaded('GET /api/nudges/unread')).toBeUndefined();
 });
 
 test('it is not for the next person', async () => {
-  const { takePreloaded } = await pageWith({ 'GET /api/nudges': nudges });
+  const { takePreloaded } = await pageWith({ 'GET /api/nudges/unread': unread });
   const { forgetOthersData } = await import('./session-switch.ts');
   forgetOthersData(new QueryClient());
-  expect(takePreloaded('GET /api/nudges')).toBeUndefined();
+  expect(takePreloaded('GET /api/nudges/unread')).toBeUndefined();
 });
 
 test('nor is it true once something is changed', async () => {
-  const { takePreloaded } = await pageWith({ 'GET /api/nudges': nudges });
+  const { takePreloaded } = await pageWith({ 'GET /api/nudges/unread': unread });
   const { call } = await import('./api.ts');
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
   await call('POST /api/logout', {});
   vi.unstubAllGlobals();
-  expect(takePreloaded('GET /api/nudges')).toBeUndefined();
+  expect(takePreloaded('GET /api/nudges/unread')).toBeUndefined();
 });
 
 test('it says what time it is, whatever the device says', async () => {

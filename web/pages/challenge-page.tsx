@@ -9,7 +9,9 @@ import { useWindow } from '#web/features/challenges/use-window.ts';
 import { Comments } from '#web/features/comments/comments.tsx';
 import { useNotePolling } from '#web/features/commitments/data/note-polling.ts';
 import { isCreator } from '#web/features/commitments/data/dashboard-query.ts';
-import { PromisePage } from '#web/features/commitments/promise-page.tsx';
+import { PromiseFigures } from '#web/features/commitments/page/promise-figures.tsx';
+import { PromiseMarks } from '#web/features/commitments/page/promise-marks.tsx';
+import { PromisePage } from '#web/features/commitments/page/promise-page.tsx';
 
 export function ChallengePage({ id, user }: { id: string; user: CurrentUser }) {
   return (
@@ -28,9 +30,17 @@ function Challenge({ challenge, user }: { challenge: ChallengeDetails; user: Cur
       {window.achievedOn && <AchievedLine challenge={challenge} achievedOn={window.achievedOn} today={user.today} />}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-6">
         <ChallengeWindow challenge={challenge} window={window} today={user.today} />
-        <ChallengeCompanions challenge={challenge} user={user} window={window} />
+        <div className="grid grid-cols-1 content-start gap-4 lg:gap-6">
+          <PromiseFigures
+            streak={challenge.streak}
+            bestStreak={challenge.bestStreak}
+            unitOf={(count) => (count === 1 ? 'day' : 'days')}
+          />
+          <ChallengeCompanions challenge={challenge} user={user} window={window} />
+        </div>
       </div>
       <Comments of={challenge} user={user} isCreator={isCreator(challenge, user)} />
+      <PromiseMarks item={challenge} unit="day" />
     </div>
   );
 }

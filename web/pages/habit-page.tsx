@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { Comments } from '#web/features/comments/comments.tsx';
 import { useNotePolling } from '#web/features/commitments/data/note-polling.ts';
-import { PromisePage } from '#web/features/commitments/promise-page.tsx';
+import { PromisePage } from '#web/features/commitments/page/promise-page.tsx';
 import { HabitCompanions } from '#web/features/habits/habit-companions.tsx';
 import { HabitFigures } from '#web/features/habits/habit-figures.tsx';
 import { HabitHead } from '#web/features/habits/habit-head.tsx';
-import { HabitMarks } from '#web/features/habits/habit-marks.tsx';
+import { PromiseMarks } from '#web/features/commitments/page/promise-marks.tsx';
+import { periodUnits } from '#web/features/habits/period-texts.ts';
 import { HabitMonth } from '#web/features/habits/habit-month.tsx';
 import { isCreator } from '#web/features/commitments/data/dashboard-query.ts';
 import { habitQuery, type HabitDetails } from '#web/features/habits/habit-queries.ts';
@@ -42,7 +43,7 @@ function Habit({ habit, user }: { habit: HabitDetails; user: CurrentUser }) {
           <HabitCompanions habit={habit} user={user} history={history} />
         </div>
         <div className="order-5">
-          <HabitMarks habit={habit} />
+          <PromiseMarks item={habit} unit={periodUnits[habit.frequency]} />
         </div>
       </div>
     </div>

@@ -19,12 +19,21 @@ export function ChallengeCompanions({ challenge, user, window }: ChallengeCompan
       whose={window.whose}
       summary={summaryOf(challenge, user)}
       renderRecord={({ daysDone }) => <Record daysDone={daysDone} goalDays={goalDays} />}
-      renderStrip={({ daysDone }) => (
-        <span className="mt-1.5 flex">
-          <DayTicks done={daysDone} goalDays={goalDays} />
-        </span>
-      )}
+      renderStrip={({ daysDone }) => <Strip daysDone={daysDone} goalDays={goalDays} />}
+      former={challenge.former.map(({ userId, daysDone }) => ({
+        userId,
+        record: <Record daysDone={daysDone} goalDays={goalDays} />,
+        strip: <Strip daysDone={daysDone} goalDays={goalDays} />,
+      }))}
     />
+  );
+}
+
+function Strip({ daysDone, goalDays }: { daysDone: number; goalDays: number }) {
+  return (
+    <span className="mt-1.5 flex">
+      <DayTicks done={daysDone} goalDays={goalDays} />
+    </span>
   );
 }
 

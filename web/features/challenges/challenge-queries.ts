@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { add, centsInReply, decimalFromCents } from '#shared/domain/money.ts';
+import { add, centsOf, decimalFromCents } from '#shared/domain/money.ts';
 import { useComplete } from '#web/features/commitments/data/commitment-queries.ts';
 import type { Dashboard } from '#web/features/commitments/data/dashboard-query.ts';
 import { call, type Answer } from '#web/lib/api.ts';
@@ -30,7 +30,7 @@ export function useCompleteChallenge(user: CurrentUser) {
     daysDone: challenge.daysDone + 1,
     ...(!isAchieved(challenge) && {
       paidToday: challenge.rewardAmount,
-      earned: decimalFromCents(add(centsInReply(challenge.earned), centsInReply(challenge.rewardAmount))),
+      earned: decimalFromCents(add(centsOf(challenge.earned), centsOf(challenge.rewardAmount))),
     }),
     members: challenge.members.map((member) =>
       member.userId === user.id ? { ...member, done: true, daysDone: member.daysDone + 1 } : member,

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Pace } from '#shared/domain/forecast.ts';
-import { centsInReply, showMoney } from '#shared/domain/money.ts';
+import { centsOf, showMoney } from '#shared/domain/money.ts';
 import { call, type Answer, type Body } from '#web/lib/api.ts';
 import { currentUserKey } from '#web/lib/session-switch.ts';
 import { dashboardKey, goalsKey } from '#web/lib/query-keys.ts';
@@ -21,7 +21,7 @@ export const paceQuery = queryOptions({
   queryKey: [...goalsKey, 'pace'],
   queryFn: async (): Promise<Pace> => {
     const { earned, days } = await call('GET /api/goal-rewards/pace', {});
-    return { earned: centsInReply(earned), days };
+    return { earned: centsOf(earned), days };
   },
   staleTime: 0,
 });

@@ -1,7 +1,7 @@
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { centsInReply, decimalFromCents, noCents, showAmount, showMoney, subtract } from '#shared/domain/money.ts';
+import { centsOf, decimalFromCents, noCents, showAmount, showMoney, subtract } from '#shared/domain/money.ts';
 import { DialogFailure } from '#web/ui/overlay/dialog-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -42,7 +42,7 @@ export function RedeemGoalDialog({ goal, user, onClose }: RedeemGoalDialogProps)
 /** What it leaves, before it is done. */
 function Sum({ balance, price, currency }: { balance: string; price: string; currency: string }) {
   // Spent in another tab meanwhile, the balance may be below the price: the server then refuses.
-  const rest = subtract(centsInReply(balance), centsInReply(price));
+  const rest = subtract(centsOf(balance), centsOf(price));
   const left = rest < noCents ? noCents : rest;
   const amount = 'font-display text-[1.0625rem] leading-[1.2] font-semibold tracking-[-.01em] whitespace-nowrap';
   return (

@@ -10,7 +10,7 @@ import type { HabitMonth, HabitHistory } from './use-habit-history.ts';
 type HabitCompanionsProps = { habit: HabitCard; user: CurrentUser; history: HabitHistory };
 
 /** How the month was for each of them. */
-export function HabitCompanions({ habit, user, history: { month, people, whose } }: HabitCompanionsProps) {
+export function HabitCompanions({ habit, user, history: { month, people, former, whose } }: HabitCompanionsProps) {
   const doers = habit.members.filter(({ role }) => role === 'doer');
   const personOf = (id: number) => people?.find(({ userId }) => userId === id);
   return (
@@ -21,6 +21,11 @@ export function HabitCompanions({ habit, user, history: { month, people, whose }
       summary={`${doers.filter(({ done }) => done).length} of ${doers.length} kept ${thisPeriod[habit.frequency]}`}
       renderRecord={({ userId }) => <KeptOf person={personOf(userId)} />}
       renderStrip={({ userId }) => <Strip month={month} states={personOf(userId)?.states} />}
+      former={former.map((person) => ({
+        userId: person.userId,
+        record: <KeptOf person={person} />,
+        strip: <Strip month={month} states={person.states} />,
+      }))}
       help={`Each square is a day of ${nameOfMonth(month)}. Paused days are not counted.`}
     />
   );

@@ -1,27 +1,18 @@
-import { Flame } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Frequency } from '#shared/domain/schedule.ts';
+import { Figure, PromiseFigures } from '#web/features/commitments/page/promise-figures.tsx';
 import type { HabitDetails } from './habit-queries.ts';
 import { periodsCounted } from './period-texts.ts';
-import './month.css';
 
-/** Two or three numbers, split by perforations. */
 export function HabitFigures({ habit }: { habit: HabitDetails }) {
   const { frequency, streak, bestStreak, lately } = habit;
   return (
-    <dl
-      className={`grid rounded-note bg-surface px-1 py-4 shadow-card ${lately ? 'grid-cols-[1fr_1fr_1.25fr]' : 'grid-cols-2'}`}
-    >
-      <Figure number={streak} unit={periodsCounted(frequency, streak)} words="shared streak" look="text-ember">
-        <Flame aria-hidden="true" className="-mr-px -ml-0.75 size-5 self-center text-ember" />
-      </Figure>
-      <Figure number={bestStreak} unit={periodsCounted(frequency, bestStreak)} words="best streak" />
+    <PromiseFigures streak={streak} bestStreak={bestStreak} unitOf={(count) => periodsCounted(frequency, count)}>
       {lately && <Lately frequency={frequency} {...lately} />}
-    </dl>
+    </PromiseFigures>
   );
 }
 
-/** A period that is still open is not possible yet, so that of a new habit nothing is. */
+/** An open period is not possible yet, so a new habit has none. */
 function Lately({ frequency, kept, possible }: { frequency: Frequency; kept: number; possible: number }) {
   if (frequency === 'Monthly') return <Figure number={kept > 0 ? 'Kept' : 'Open'} words="this month" />;
   return (
@@ -30,24 +21,5 @@ function Lately({ frequency, kept, possible }: { frequency: Frequency; kept: num
       unit={possible > 0 ? `of ${possible}` : ''}
       words={`${periodsCounted(frequency, possible)} kept, last four weeks`}
     />
-  );
-}
-
-type FigureProps = { number: ReactNode; unit?: string; words: string; look?: string; children?: ReactNode };
-
-function Figure({ number, unit, words, look = '', children }: FigureProps) {
-  return (
-    <div className="figure relative flex min-w-0 flex-col pr-2 pl-3">
-      <dt className="order-2 mt-0.5 text-micro leading-[1.3] text-balance text-fg-2">{words}</dt>
-      <dd className="flex min-h-8 items-baseline gap-1.25 text-small font-semibold whitespace-nowrap text-fg-2">
-        {children}
-        <b
-          className={`font-display text-[clamp(1.4375rem,6.6vw,1.625rem)] leading-[1.15] font-semibold tracking-[-.015em] ${look || 'text-fg'}`}
-        >
-          {number}
-        </b>{' '}
-        {unit}
-      </dd>
-    </div>
   );
 }

@@ -33,6 +33,7 @@ export function useHabitHistory(habit: HabitCard, user: CurrentUser) {
     turnTo: (wanted: string) => turnTo(wanted === thisMonth ? undefined : wanted),
     days: layOutMonth(month, known && { ...known, states: statesOf(known, whose.shownId) }),
     people: known?.people,
+    former: known?.former ?? [],
     whose,
     isLoading: !known && isFetching,
     failure: error && !isFetching ? error.message : undefined,

@@ -10,13 +10,12 @@ afterEach(() => {
 });
 
 test.each([
-  ['You have already joined this.', 'Already joined', 'You have already joined this challenge.'],
-  ['There is an existing membership.', 'Already joined', 'You have already joined this challenge.'],
-  ['This challenge has ended.', 'Failed to join challenge', 'This challenge has ended.'],
-])('a join that is refused with "%s" says "%s", "%s"', async (message, title, text) => {
+  ['already_in_challenge', 'Already joined', 'You have already joined this challenge.'],
+  ['challenge_over', 'Failed to join challenge', 'This challenge has ended.'],
+])('a join refused with the code %s says "%s", "%s"', async (code, title, text) => {
   const client = new QueryClient();
   vi.spyOn(console, 'info').mockImplementation(() => {});
-  vi.stubGlobal('fetch', async () => Response.json({ message }, { status: 409 }));
+  vi.stubGlobal('fetch', async () => Response.json({ code, message: 'This challenge has ended.' }, { status: 409 }));
   const { result } = renderHook(
     () => ({ join: useJoinChallenge('kq7m2xw9ta', { id: 4 } as ChallengeInvitation), toast: useToast() }),
     {

@@ -24,10 +24,10 @@ export function useJoinChallenge(code: string, { id }: ChallengeInvitation) {
   };
   return useMutation({
     mutationFn: (body: Body<'POST /api/challenges/join/:code'>) =>
-      call('POST /api/challenges/join/:code', { params: { code }, body }),
+      call('POST /api/challenges/join/:code', { params: { code }, body: { role: 'doer', ...body } }),
     onSuccess: leadHome,
     onError: async (error) => {
-      if (isAlreadyIn(error)) {
+      if (error instanceof ApiError && error.code === 'already_in_challenge') {
         showToast({ title: 'Already joined', text: 'You have already joined this challenge.' });
         return leadHome();
       }
@@ -38,8 +38,4 @@ export function useJoinChallenge(code: string, { id }: ChallengeInvitation) {
       await client.invalidateQueries(challengeInvitationQuery(code));
     },
   });
-}
-
-function isAlreadyIn(error: Error): boolean {
-  return /already|existing/i.test(error.message);
 }

@@ -44,7 +44,8 @@ const unanswered = new Set<string>();
  * Only the join that the server took sets the goals, so two tabs, a reload or a second try never set them twice.
  * Somebody who is a member already is simply in.
  */
-async function join(client: QueryClient, { code, goals, ...body }: Joining): Promise<'joined' | 'already'> {
+async function join(client: QueryClient, { code, goals, ...reward }: Joining): Promise<'joined' | 'already'> {
+  const body = { role: 'doer', ...reward };
   const outcome = await call('POST /api/habits/join/:code', { params: { code }, body })
     .then(() => 'joined' as const)
     .catch(orAlready)

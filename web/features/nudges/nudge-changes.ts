@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '#web/lib/api.ts';
 import { nudgesKey } from '#web/lib/query-keys.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { nudgesQuery, type Nudge } from './nudge-queries.ts';
+import { nudgesQuery, unreadQuery, type Nudge } from './nudge-queries.ts';
 
 export function useReadNudge() {
   return useNudgeChange({
@@ -37,18 +37,21 @@ function useNudgeChange({ send, change, failure }: Change) {
   return useMutation({
     mutationKey: nudgesKey,
     mutationFn: send,
-    onMutate: async ({ id }) => {
+    onMutate: async ({ id, read }) => {
       await client.cancelQueries({ queryKey: nudgesKey });
       const before = client.getQueryData(nudgesQuery.queryKey);
+      const unread = client.getQueryData(unreadQuery.queryKey);
       const changed = (nudge: Nudge) => (nudge.id === id ? (change(nudge) ?? []) : nudge);
       client.setQueryData(
         nudgesQuery.queryKey,
         before && { ...before, pages: before.pages.map((page) => page.flatMap(changed)) },
       );
-      return before;
+      if (unread && !read) client.setQueryData(unreadQuery.queryKey, unread - 1);
+      return { before, unread };
     },
-    onError: (_error, _nudge, before) => {
-      client.setQueryData(nudgesQuery.queryKey, before);
+    onError: (_error, _nudge, context) => {
+      client.setQueryData(nudgesQuery.queryKey, context?.before);
+      client.setQueryData(unreadQuery.queryKey, context?.unread);
       showToast({ title: 'Error', text: failure, variant: 'destructive' });
     },
     // The last of several at once reads for all.

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import { dashboardQuery } from '#web/features/commitments/data/dashboard-query.ts';
 import { call, type Answer } from '#web/lib/api.ts';
 import { takePreloaded } from '#web/lib/preloaded-replies.ts';
@@ -11,19 +11,22 @@ const pageSize = 100;
 
 /** Newest first. */
 export const nudgesQuery = infiniteQueryOptions({
-  queryKey: nudgesKey,
+  queryKey: [...nudgesKey, 'list'],
   queryFn: ({ pageParam }) => call('GET /api/nudges', { query: { before: pageParam } }),
   initialPageParam: undefined as string | undefined,
-  initialData: () => {
-    const preloaded = takePreloaded('GET /api/nudges');
-    return preloaded && { pages: [preloaded], pageParams: [undefined] };
-  },
   getNextPageParam: (page) => (page.length < pageSize ? undefined : String(page.at(-1)!.id)),
 });
 
-/** How many of those that are known wait to be read. On the home page they are asked for after what stands there. */
+/** All that are unread, not only those of the pages that were loaded. */
+export const unreadQuery = queryOptions({
+  queryKey: [...nudgesKey, 'unread'],
+  queryFn: async () => (await call('GET /api/nudges/unread', {})).unread,
+  initialData: () => takePreloaded('GET /api/nudges/unread')?.unread,
+});
+
+/** On the home page the count is fetched after the dashboard. */
 export function useUnreadCount({ waitsForHome }: { waitsForHome: boolean }): number {
   const home = useQuery({ ...dashboardQuery, enabled: false });
-  const { data } = useInfiniteQuery({ ...nudgesQuery, enabled: !home.isPending || !waitsForHome });
-  return data?.pages.flat().filter(({ read }) => !read).length ?? 0;
+  const { data } = useQuery({ ...unreadQuery, enabled: !home.isPending || !waitsForHome });
+  return data ?? 0;
 }

@@ -28,7 +28,12 @@ export function MyDataCard({ user }: { user: CurrentUser }) {
           </Button>
         </Row>
         <Row title="Delete my account" text="Your name, email and comments go. Companions see “Former companion”.">
-          <Button look="caution" onClick={() => setDeleting(true)} className="min-h-(--tap) px-4! text-[0.9375rem]">
+          <Button
+            look="caution"
+            aria-label="Delete my account"
+            onClick={() => setDeleting(true)}
+            className="min-h-(--tap) px-4! text-[0.9375rem]"
+          >
             Delete
           </Button>
         </Row>

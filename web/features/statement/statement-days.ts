@@ -1,5 +1,5 @@
 import { dayIn, type Day } from '#shared/domain/days.ts';
-import { centsInReply, decimalFromCents, showAmount, subtract } from '#shared/domain/money.ts';
+import { centsOf, decimalFromCents, showAmount, subtract } from '#shared/domain/money.ts';
 import type { Entry } from './statement-queries.ts';
 
 type StatementDay = { day: Day; entries: Entry[]; closingBalance: string };
@@ -7,19 +7,19 @@ type StatementDay = { day: Day; entries: Entry[]; closingBalance: string };
 /** Newest first, as the entries come. `sum` is what the newest of them left; each older day follows by subtraction. */
 export function byDay(entries: Entry[], sum: string, timeZone: string): StatementDay[] {
   const days: StatementDay[] = [];
-  let balance = centsInReply(sum);
+  let balance = centsOf(sum);
   for (const entry of entries) {
     const day = dayIn(timeZone, new Date(entry.createdAt));
     if (days.at(-1)?.day !== day) days.push({ day, entries: [], closingBalance: decimalFromCents(balance) });
     days.at(-1)!.entries.push(entry);
-    balance = subtract(balance, centsInReply(entry.amount));
+    balance = subtract(balance, centsOf(entry.amount));
   }
   return days;
 }
 
 /** "+1,284.50", "−5.00" with a true minus sign, "0.00". */
 export function showSigned(decimal: string): string {
-  return centsInReply(decimal) > 0 ? `+${showAmount(decimal)}` : showSum(decimal);
+  return centsOf(decimal) > 0 ? `+${showAmount(decimal)}` : showSum(decimal);
 }
 
 /** "1,284.50", "−5.00". */

@@ -1,13 +1,13 @@
 import { balanceId } from '#web/lib/set-balance.ts';
 import { useEffect, useRef, useState } from 'react';
-import { centsInReply, decimalFromCents, showMoney, type Cents } from '#shared/domain/money.ts';
+import { centsOf, decimalFromCents, showMoney, type Cents } from '#shared/domain/money.ts';
 
 const flightMs = 840;
 const countMs = 480;
 
 /** Counts up to a larger balance once the flying amount has arrived; everything else changes at once. */
 export function Balance({ balance, currency }: { balance: string; currency: string }) {
-  const shown = useCountedUp(centsInReply(balance));
+  const shown = useCountedUp(centsOf(balance));
   return (
     <strong
       id={balanceId}

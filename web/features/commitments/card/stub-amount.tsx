@@ -1,4 +1,4 @@
-import { centsInReply, showAmount, showMoney } from '#shared/domain/money.ts';
+import { centsOf, showAmount, showMoney } from '#shared/domain/money.ts';
 
 type StubAmountProps = {
   amount: string;
@@ -29,7 +29,7 @@ export function StubAmount({ amount, currency, earned, isOff }: StubAmountProps)
         className={`block font-display leading-[1.15] font-semibold tracking-[-.015em] ${size} ${earned ? 'text-kept-money' : isOff ? 'text-fg-2' : 'text-fg'}`}
       >
         {earned === 'now' && '+'}
-        {centsInReply(amount) > 999_999_99 ? <span aria-label={full}>{compact(amount)}</span> : shown}
+        {centsOf(amount) > 999_999_99 ? <span aria-label={full}>{compact(amount)}</span> : shown}
       </b>{' '}
       {currency}
     </p>

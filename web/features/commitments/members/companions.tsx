@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import { Eye, UserRoundX } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,13 +20,15 @@ type CompanionsProps<Member extends MemberSummary> = {
   /** At the end of a doer's line, and below it. */
   renderRecord: (member: Member) => ReactNode;
   renderStrip: (member: Member) => ReactNode;
+  /** Lines of companions whose accounts were deleted. */
+  former?: readonly { userId: number; record: ReactNode; strip: ReactNode }[];
   /** What the strips are, for whoever asks; nobody does where nobody does it. */
   help?: string;
 };
 
 /** Who keeps it and how it went for each; a row shows the days of its person. */
 export function Companions<Member extends MemberSummary>({ item, user, whose, ...rest }: CompanionsProps<Member>) {
-  const { summary, renderRecord, renderStrip, help } = rest;
+  const { summary, renderRecord, renderStrip, former = [], help } = rest;
   const { shownId, choose } = whose;
   const ownId = user.id;
   const [isOpen, setOpen] = useState(false);
@@ -68,6 +70,16 @@ export function Companions<Member extends MemberSummary>({ item, user, whose, ..
               </button>
             )}
             {isManaging && tools.renderTool?.(member)}
+          </li>
+        ))}
+        {former.map(({ userId, record, strip }) => (
+          <li key={userId} className="px-2.5 py-2">
+            <span className="flex items-center gap-3">
+              <UserRoundX aria-hidden="true" className="size-8.5 flex-none rounded-full bg-sunken p-2 text-fg-2" />
+              <span className="min-w-0 flex-1 text-[0.9375rem] leading-tight text-fg-2">Former companion</span>
+              {record}
+            </span>
+            {strip}
           </li>
         ))}
       </ul>

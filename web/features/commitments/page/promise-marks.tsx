@@ -1,32 +1,35 @@
 import { nextBadges, pointsPerCompletion } from '#shared/domain/badges.ts';
-import type { Frequency } from '#shared/domain/schedule.ts';
 import { sealPath } from '#web/ui/seal-path.ts';
-import type { HabitCard } from './habit-queries.ts';
-import { periodUnits } from './period-texts.ts';
+
+type PromiseMarksProps = {
+  item: { badges: readonly string[]; points: number; members: readonly unknown[] };
+  /** Of its streak: "day", "week" or "month". */
+  unit: string;
+};
 
 /** Points and badges, in a quiet place. */
-export function HabitMarks({ habit }: { habit: HabitCard }) {
+export function PromiseMarks({ item, unit }: PromiseMarksProps) {
   return (
     <section aria-labelledby="marks" className="px-1 pt-1">
       <h2 id="marks" className="mb-2.5 text-small font-[650] text-fg-2">
         Marks on this promise
       </h2>
       <ul className="mb-3 grid max-w-95 grid-cols-4 gap-2">
-        {habit.badges.toSorted(byNumber).map((badge) => (
-          <Mark key={badge} badge={badge} frequency={habit.frequency} isEarned />
+        {item.badges.toSorted(byNumber).map((badge) => (
+          <Mark key={badge} badge={badge} unit={unit} isEarned />
         ))}
-        {nextBadges(habit.badges)
+        {nextBadges(item.badges)
           .toSorted(byNumber)
           .map((badge) => (
-            <Mark key={badge} badge={badge} frequency={habit.frequency} />
+            <Mark key={badge} badge={badge} unit={unit} />
           ))}
       </ul>
-      <p className="text-small text-pretty text-fg-2">{pointsWords(habit)}</p>
+      <p className="text-small text-pretty text-fg-2">{pointsWords(item)}</p>
     </section>
   );
 }
 
-function Mark({ badge, frequency, isEarned }: { badge: string; frequency: Frequency; isEarned?: boolean }) {
+function Mark({ badge, unit, isEarned }: { badge: string; unit: string; isEarned?: boolean }) {
   return (
     <li className="grid content-start justify-items-center gap-1.5 text-center text-micro leading-[1.2] text-fg-2">
       <span className="relative isolate grid size-8.5 place-items-center">
@@ -45,19 +48,19 @@ function Mark({ badge, frequency, isEarned }: { badge: string; frequency: Freque
         </b>
       </span>
       <span>
-        {wordsOf(badge, frequency)}
+        {wordsOf(badge, unit)}
         {!isEarned && <span className="sr-only">, not yet</span>}
       </span>
     </li>
   );
 }
 
-function wordsOf(badge: string, frequency: Frequency): string {
-  if (badge.startsWith('streak')) return `${periodUnits[frequency]} streak`;
+function wordsOf(badge: string, unit: string): string {
+  if (badge.startsWith('streak')) return `${unit} streak`;
   return numberOf(badge) === 1 ? 'first time' : 'times kept';
 }
 
-function pointsWords({ points, members }: HabitCard): string {
+function pointsWords({ points, members }: PromiseMarksProps['item']): string {
   const times = points / pointsPerCompletion;
   const shown = (count: number) => new Intl.NumberFormat('en').format(count);
   if (times === 0) return 'Ten points come each time it is kept.';
