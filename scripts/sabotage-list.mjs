@@ -172,8 +172,8 @@ const money = [
   {
     name: '"1.5" is read as 1.05',
     file: 'shared/domain/money.ts',
-    find: "fraction.padEnd(2, '0')",
-    replace: "fraction.padStart(2, '0')",
+    find: "undefined : (Number(whole + fraction.padEnd(2, '0'))",
+    replace: "undefined : (Number(whole + fraction.padStart(2, '0'))",
     tests: ['shared/domain/reading-money', 'shared/domain/money'],
   },
   {
@@ -547,8 +547,8 @@ const realtime = [
   {
     name: 'Companions do not hear of a completion',
     file: 'server/commitments/completing.ts',
-    find: "deps.hub.send(memberIds, { action: 'completion', ...refTo(of) });",
-    replace: "deps.hub.send(memberIds.slice(0, 1), { action: 'completion', ...refTo(of) });",
+    find: "deps.hub.send(memberIds, { action: 'completion',",
+    replace: "deps.hub.send(memberIds.slice(0, 1), { action: 'completion',",
     tests: ['server/realtime/socket-events', 'server/dashboard', 'e2e/realtime'],
   },
   {
@@ -589,9 +589,9 @@ const realtime = [
   {
     name: 'The balance in another tab stays as it was',
     file: 'web/features/realtime/realtime-effects.ts',
-    find: "if (action === 'completion' || action === 'undo' || action === 'member') readBalance(client);",
-    replace: "if (action === 'member') readBalance(client);",
-    tests: ['e2e/realtime'],
+    find: 'if (update.actorId === ownId) readBalance(client);',
+    replace: "if (update.actorId === ownId && action === 'member') readBalance(client);",
+    tests: ['screens/updates', 'e2e/realtime'],
   },
 ];
 
@@ -744,10 +744,10 @@ const screens = [
     tests: ['web/shell', 'screens/shell', 'e2e/shell'],
   },
   {
-    name: 'The badge counts notifications that are read',
-    file: 'web/features/nudges/nudge-queries.ts',
-    find: 'return data?.pages.flat().filter(({ read }) => !read).length ?? 0;',
-    replace: 'return data?.pages.flat().length ?? 0;',
+    name: 'The badge still counts a notification that was just read',
+    file: 'web/features/nudges/nudge-changes.ts',
+    find: 'if (unread && !read) client.setQueryData(unreadQuery.queryKey, unread - 1);',
+    replace: 'if (unread && read) client.setQueryData(unreadQuery.queryKey, unread - 1);',
     tests: ['screens/alerts', 'e2e/alerts'],
   },
   {

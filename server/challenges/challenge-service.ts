@@ -39,7 +39,7 @@ export async function makeChallenge(deps: Deps, userId: number, form: Received<t
     await addMember(tx, { kind: 'challenge', id: challengeId }, creator, membership, now);
     return challengeId;
   });
-  deps.hub.send([userId], { action: 'member', challengeId: id });
+  deps.hub.send([userId], { action: 'member', actorId: userId, challengeId: id });
   return { id, inviteCode };
 }
 
@@ -74,5 +74,5 @@ export async function changeChallenge(
     }
     return listMemberIds(tx, of);
   });
-  deps.hub.send(memberIds, { action: 'changed', challengeId });
+  deps.hub.send(memberIds, { action: 'changed', actorId: userId, challengeId });
 }

@@ -27,7 +27,7 @@ export async function writeComment<K extends Kind>(deps: Deps, userId: number, o
     const row = { id, user_id: userId, name: member.name, content, created_at: now.toISOString() };
     return { comment: presentComment(of, row), memberIds: await listMemberIds(tx, of) };
   });
-  deps.hub.send(memberIds, { action: 'comment', ...refTo<Kind>(of) });
+  deps.hub.send(memberIds, { action: 'comment', actorId: userId, ...refTo<Kind>(of) });
   return comment;
 }
 
@@ -41,7 +41,7 @@ export async function removeComment(deps: Deps, userId: number, of: Commitment, 
     await store.deleteComment(tx, commentId);
     return listMemberIds(tx, of);
   });
-  deps.hub.send(memberIds, { action: 'comment', ...refTo(of) });
+  deps.hub.send(memberIds, { action: 'comment', actorId: userId, ...refTo(of) });
 }
 
 type CommentRow = { id: number; user_id: number; name: string; content: string; created_at: string };

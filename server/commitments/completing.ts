@@ -40,7 +40,7 @@ export async function complete(deps: Deps, userId: number, of: Commitment, paidF
     await extendStreak(tx, item, period, [...inPeriod, completion], now);
     return { ...outcome(today, amount, posted ?? member), memberIds: await listMemberIds(tx, of) };
   });
-  deps.hub.send(memberIds, { action: 'completion', ...refTo(of) });
+  deps.hub.send(memberIds, { action: 'completion', actorId: userId, ...refTo(of) });
   return done;
 }
 
@@ -58,7 +58,7 @@ export async function undo(deps: Deps, userId: number, of: Commitment): Promise<
     const amount = taken ? negated(taken.amount) : noCents;
     return { ...outcome(today, amount, taken?.posted ?? member), memberIds: await listMemberIds(tx, of) };
   });
-  deps.hub.send(memberIds, { action: 'undo', ...refTo(of) });
+  deps.hub.send(memberIds, { action: 'undo', actorId: userId, ...refTo(of) });
   return undone;
 }
 

@@ -12,5 +12,5 @@ export async function removeCommitment(deps: Deps, userId: number, of: Commitmen
     await deleteCommitment(tx, of);
     return ids;
   });
-  deps.hub.send(memberIds, { action: 'removed', ...refTo(of) });
+  deps.hub.send(memberIds, { action: 'removed', actorId: userId, ...refTo(of) });
 }

@@ -26,7 +26,7 @@ export async function changeReward(
     if (!user) throw refuse('not_signed_in');
     return { rewardAmount, currency: user.currency, memberIds: await members.listMemberIds(tx, of) };
   });
-  deps.hub.send(memberIds, { action: 'member', ...refTo(of) });
+  deps.hub.send(memberIds, { action: 'member', actorId: userId, ...refTo(of) });
   return changed;
 }
 
@@ -42,7 +42,7 @@ export async function leave(deps: Deps, userId: number, of: Commitment, memberId
     }
     return removeMember(tx, of, memberId, now);
   });
-  deps.hub.send(memberIds, { action: 'member', ...refTo(of) });
+  deps.hub.send(memberIds, { action: 'member', actorId: userId, ...refTo(of) });
 }
 
 export async function readRemoved({ db }: Deps, userId: number, of: Commitment) {
@@ -56,5 +56,5 @@ export async function allowBack(deps: Deps, userId: number, of: Commitment, memb
     await accessAsCreator(tx, of, userId);
     if (!(await deleteRemoval(tx, of, memberId))) throw refuse('not_found');
   });
-  deps.hub.send([userId], { action: 'member', ...refTo(of) });
+  deps.hub.send([userId], { action: 'member', actorId: userId, ...refTo(of) });
 }

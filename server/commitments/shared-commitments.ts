@@ -33,6 +33,6 @@ export async function rebuildStreaks(tx: Tx, shared: readonly Shared[], now: Dat
   }
 }
 
-export function tellCompanions({ hub }: Pick<Deps, 'hub'>, shared: readonly Shared[]): void {
-  for (const { of, memberIds } of shared) hub.send(memberIds, { action: 'member', ...refTo(of) });
+export function tellCompanions({ hub }: Pick<Deps, 'hub'>, userId: number, shared: readonly Shared[]): void {
+  for (const { of, memberIds } of shared) hub.send(memberIds, { action: 'member', actorId: userId, ...refTo(of) });
 }

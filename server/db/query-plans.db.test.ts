@@ -200,8 +200,8 @@ describe('no statement goes through a large table, or through somebody’s whole
       let status = 0;
       // What is remembered would not be asked at all.
       kept.deps.sessions.known.dropWhere(() => true);
-      kept.deps.hub.send([], { action: 'changed', habitId });
-      kept.deps.hub.send([], { action: 'changed', challengeId });
+      kept.deps.hub.send([], { action: 'changed', actorId: 0, habitId });
+      kept.deps.hub.send([], { action: 'changed', actorId: 0, challengeId });
       const sent = await recordStatements(async () => ({ status } = await ann.send(method, path, body)));
       expect({ path, isDone: status < 300 }).toEqual({ path, isDone: true });
       expect(sent.filter(isAboutRows)).not.toEqual([]);

@@ -30,7 +30,7 @@ export async function makeHabit(deps: Deps, userId: number, form: Received<typeo
     await addMember(tx, { kind: 'habit', id: habitId }, creator, membership, now);
     return habitId;
   });
-  deps.hub.send([userId], { action: 'member', habitId: id });
+  deps.hub.send([userId], { action: 'member', actorId: userId, habitId: id });
   return { id, inviteCode };
 }
 
@@ -53,5 +53,5 @@ export async function changeHabit(
       await rebuildStreak(tx, { ...habit, every }, now, every !== habit.every);
     return listMemberIds(tx, of);
   });
-  deps.hub.send(memberIds, { action: 'changed', habitId });
+  deps.hub.send(memberIds, { action: 'changed', actorId: userId, habitId });
 }

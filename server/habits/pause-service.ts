@@ -47,9 +47,9 @@ async function notify(tx: Tx, habit: Commitment, userId: number, message: string
 }
 
 function tell({ hub }: Deps, userId: number, others: number[], habitId: number, paused: boolean): void {
-  hub.send(others, { action: 'pause_notification', habitId, paused });
+  hub.send(others, { action: 'pause_notification', actorId: userId, habitId, paused });
   // Their own other screens only follow.
-  hub.send([userId], { action: 'member', habitId });
+  hub.send([userId], { action: 'member', actorId: userId, habitId });
 }
 
 async function lockForDoer(tx: Tx, habitId: number, userId: number, now: Date) {

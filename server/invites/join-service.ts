@@ -37,6 +37,6 @@ export async function joinByCode(
     await rebuildStreak(tx, item, now);
     return listMemberIds(tx, of);
   });
-  deps.hub.send(memberIds, { action: 'member', ...refTo(of) });
+  deps.hub.send(memberIds, { action: 'member', actorId: userId, ...refTo(of) });
   return of.id;
 }

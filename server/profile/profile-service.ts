@@ -46,7 +46,7 @@ export async function changeSettings(
     if (form.timezone) await rebuildStreaks(tx, shared, deps.now());
     return { user: changed, companions: shared };
   });
-  tellCompanions(deps, companions);
+  tellCompanions(deps, userId, companions);
   return user;
 }
 
@@ -71,7 +71,7 @@ export async function changeProfile(
       throw isUniqueViolation(error) ? refuse('email_taken') : error;
     });
   deps.mail.wake();
-  tellCompanions(deps, companions);
+  tellCompanions(deps, userId, companions);
   return user;
 }
 
@@ -116,7 +116,7 @@ export async function deleteAccount(deps: Deps, { session, address }: Visitor, p
     return shared;
   });
   deps.sessions.ended({ userId: session.userId });
-  tellCompanions(deps, left);
+  tellCompanions(deps, session.userId, left);
 }
 
 async function change(deps: Deps, tx: Tx, userId: number, changes: UserChange): Promise<CurrentUser> {

@@ -49,7 +49,10 @@ async function listening({ ann, id, habit }: One, at: string) {
 async function told(one: One, from: string) {
   const line = await listening(one, from === first ? second : first);
   await one.ann.send('POST', `/api/habits/${one.habit}/complete`, undefined, from);
-  await vi.waitFor(() => expect(line.updates).toContainEqual({ action: 'completion', habitId: one.habit }), patient);
+  await vi.waitFor(
+    () => expect(line.updates).toContainEqual({ action: 'completion', actorId: one.id, habitId: one.habit }),
+    patient,
+  );
   return line.updates;
 }
 
@@ -57,7 +60,7 @@ describe('with Redis between them', () => {
   test('what is done at one is heard at a socket of the other', async () => {
     for (const from of [first, second]) {
       const one = await personWithHabit();
-      expect(await told(one, from)).toContainEqual({ action: 'completion', habitId: one.habit });
+      expect(await told(one, from)).toContainEqual({ action: 'completion', actorId: one.id, habitId: one.habit });
     }
   });
 
@@ -141,7 +144,10 @@ describe('with Redis away', () => {
     await cluster.redis.stop();
     const complete = () => one.ann.send('POST', `/api/habits/${one.habit}/complete`, undefined, first);
     expect((await complete()).status).toBe(200);
-    await vi.waitFor(() => expect(here.updates).toContainEqual({ action: 'completion', habitId: one.habit }), patient);
+    await vi.waitFor(
+      () => expect(here.updates).toContainEqual({ action: 'completion', actorId: one.id, habitId: one.habit }),
+      patient,
+    );
     // The other instance was not told; what it remembers is held against the database before long.
     const poll = () => one.ann.send('GET', `/api/habits/${one.habit}/members`, undefined, second);
     await vi.waitFor(async () => expect((await poll()).body).toMatchObject([{ done: true }]), {
@@ -157,7 +163,10 @@ describe('with Redis away', () => {
     await vi.waitFor(async () => expect(await back.countClients()).toBe(4), patient);
     const again = await listening(one, second);
     await one.ann.send('DELETE', `/api/habits/${one.habit}/complete`, undefined, first);
-    await vi.waitFor(() => expect(again.updates).toContainEqual({ action: 'undo', habitId: one.habit }), patient);
+    await vi.waitFor(
+      () => expect(again.updates).toContainEqual({ action: 'undo', actorId: one.id, habitId: one.habit }),
+      patient,
+    );
 
     for (const { printed } of cluster.instances) {
       expect(printed.out.match(/Redis is away/g)).toHaveLength(1);

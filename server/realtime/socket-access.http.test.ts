@@ -159,6 +159,8 @@ describe('what a socket hears of a habit', () => {
     const one = await connect(listener);
     await complete(doer, habit);
     await settled(listener.id, one);
-    expect(one.updates).toEqual(heard === 'nothing' ? [] : [{ action: 'completion', habitId: habit.id }]);
+    expect(one.updates).toEqual(
+      heard === 'nothing' ? [] : [{ action: 'completion', actorId: doer.id, habitId: habit.id }],
+    );
   });
 });

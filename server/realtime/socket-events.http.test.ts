@@ -52,9 +52,9 @@ describe('each thing that happens is told to those whom it concerns, and to nobo
 
   test('a completion, and taking it back', async () => {
     await complete(people.bob, habit);
-    expect(await heard()).toEqual(to(members, { action: 'completion', habitId }));
+    expect(await heard()).toEqual(to(members, { action: 'completion', actorId: people.bob.id, habitId }));
     await undo(people.bob, habit);
-    expect(await heard()).toEqual(to(members, { action: 'undo', habitId }));
+    expect(await heard()).toEqual(to(members, { action: 'undo', actorId: people.bob.id, habitId }));
   });
 
   test('a nudge, to its targets alone', async () => {
@@ -69,57 +69,63 @@ describe('each thing that happens is told to those whom it concerns, and to nobo
   test('a pause and being back, to every other member; one’s own screens only follow', async () => {
     await send('bob', 'POST', '/pause', { reason: 'travel' });
     expect(await heard()).toEqual({
-      ...to(['ann', 'cid', 'eve'], { action: 'pause_notification', habitId, paused: true }),
-      ...to(['bob'], { action: 'member', habitId }),
+      ...to(['ann', 'cid', 'eve'], { action: 'pause_notification', actorId: people.bob.id, habitId, paused: true }),
+      ...to(['bob'], { action: 'member', actorId: people.bob.id, habitId }),
     });
     await send('bob', 'POST', '/unpause');
     expect(await heard()).toEqual({
-      ...to(['ann', 'cid', 'eve'], { action: 'pause_notification', habitId, paused: false }),
-      ...to(['bob'], { action: 'member', habitId }),
+      ...to(['ann', 'cid', 'eve'], { action: 'pause_notification', actorId: people.bob.id, habitId, paused: false }),
+      ...to(['bob'], { action: 'member', actorId: people.bob.id, habitId }),
     });
   });
 
   test('a change', async () => {
     await send('ann', 'PATCH', '', { name: 'Walk' });
-    expect(await heard()).toEqual(to(members, { action: 'changed', habitId }));
+    expect(await heard()).toEqual(to(members, { action: 'changed', actorId: people.ann.id, habitId }));
     await send('ann', 'PATCH', '', { archived: true });
     await send('ann', 'PATCH', '', { archived: false });
-    expect(await heard()).toEqual(to(members, { action: 'changed', habitId }, { action: 'changed', habitId }));
+    expect(await heard()).toEqual(
+      to(
+        members,
+        { action: 'changed', actorId: people.ann.id, habitId },
+        { action: 'changed', actorId: people.ann.id, habitId },
+      ),
+    );
   });
 
   test('another reward or another name of a member', async () => {
     await send('bob', 'PATCH', `/members/${people.bob.id}/reward`, { rewardAmount: 2 });
-    expect(await heard()).toEqual(to(members, { action: 'member', habitId }));
+    expect(await heard()).toEqual(to(members, { action: 'member', actorId: people.bob.id, habitId }));
     await people.bob.send('PUT', '/api/user/profile', { name: 'Bobby' });
-    expect(await heard()).toEqual(to(members, { action: 'member', habitId }));
+    expect(await heard()).toEqual(to(members, { action: 'member', actorId: people.bob.id, habitId }));
   });
 
   test('somebody’s coming and going, also to whoever went', async () => {
     await join(people.dan, habit);
-    expect(await heard()).toEqual(to([...members, 'dan'], { action: 'member', habitId }));
+    expect(await heard()).toEqual(to([...members, 'dan'], { action: 'member', actorId: people.dan.id, habitId }));
     await leave(people.dan, habit);
-    expect(await heard()).toEqual(to([...members, 'dan'], { action: 'member', habitId }));
+    expect(await heard()).toEqual(to([...members, 'dan'], { action: 'member', actorId: people.dan.id, habitId }));
     await complete(people.ann, habit);
-    expect(await heard()).toEqual(to(members, { action: 'completion', habitId }));
+    expect(await heard()).toEqual(to(members, { action: 'completion', actorId: people.ann.id, habitId }));
   });
 
   test('somebody’s removal; that they are allowed back is for the creator’s own screens', async () => {
     await send('ann', 'DELETE', `/members/${people.cid.id}`);
-    expect(await heard()).toEqual(to(members, { action: 'member', habitId }));
+    expect(await heard()).toEqual(to(members, { action: 'member', actorId: people.ann.id, habitId }));
     await send('ann', 'POST', `/members/${people.cid.id}/allow`);
-    expect(await heard()).toEqual(to(['ann'], { action: 'member', habitId }));
+    expect(await heard()).toEqual(to(['ann'], { action: 'member', actorId: people.ann.id, habitId }));
   });
 
   test('the end of it', async () => {
     await send('ann', 'DELETE', '');
-    expect(await heard()).toEqual(to(['ann', 'bob', 'eve'], { action: 'removed', habitId }));
+    expect(await heard()).toEqual(to(['ann', 'bob', 'eve'], { action: 'removed', actorId: people.ann.id, habitId }));
   });
 });
 
 test('a new habit shows on every screen of whoever made it', async () => {
   const { people, heard } = await scene();
   const { id } = await makeHabit(people.dan);
-  expect(await heard()).toEqual(to(['dan'], { action: 'member', habitId: id }));
+  expect(await heard()).toEqual(to(['dan'], { action: 'member', actorId: people.dan.id, habitId: id }));
 });
 
 test('one’s own goals, to every screen of one’s own; what is refused is told to none', async () => {
@@ -214,7 +220,7 @@ test('every socket of a person hears it, in whichever browser', async () => {
   await complete(bob, habit);
   for (const socket of sockets) {
     await settled(ann.id, socket);
-    expect(socket.updates).toEqual([{ action: 'completion', habitId: habit.id }]);
+    expect(socket.updates).toEqual([{ action: 'completion', actorId: bob.id, habitId: habit.id }]);
   }
 });
 

@@ -61,7 +61,7 @@ export async function listenForSockets({ app, deps }: Pick<TestApp, 'app' | 'dep
     const mark = -++marks;
     while (!one.arrived.has(mark)) {
       if (one.socket.readyState !== WebSocket.OPEN) throw new Error('The socket has been closed');
-      deps.hub.send([userId], { action: 'changed', habitId: mark });
+      deps.hub.send([userId], { action: 'changed', actorId: userId, habitId: mark });
       await Promise.race([one.echoed(), one.closed]);
     }
   }

@@ -19,7 +19,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 /** Opens the socket for a page that shows what was read from `since` on; what it hears is read anew where it is on screen, and a nudge is shown. Returns how to stop. */
 export function followRealtime(client: QueryClient, userId: number, since: number): () => void {
-  const onUpdate = ({ detail }: CustomEvent<HabitUpdate>) => readAnew(client, detail);
+  const onUpdate = ({ detail }: CustomEvent<HabitUpdate>) => readAnew(client, detail, userId);
   const onNudge = ({ detail }: CustomEvent<NudgeNotification>) => showNudge(client, detail);
   window.addEventListener('habitUpdate', onUpdate);
   window.addEventListener('nudgeNotification', onNudge);
@@ -32,7 +32,7 @@ export function followRealtime(client: QueryClient, userId: number, since: numbe
   };
 }
 
-function readAnew(client: QueryClient, update: HabitUpdate): void {
+function readAnew(client: QueryClient, update: HabitUpdate, ownId: number): void {
   const { action } = update;
   if (action === 'nudge' || action === 'notifications') return readNotifications(client);
   if (action === 'goals') {
@@ -45,8 +45,8 @@ function readAnew(client: QueryClient, update: HabitUpdate): void {
   void refresh(client, pageKey);
   // A completion under way shows what is to come and reads everything anew when it is settled.
   if (client.isMutating({ mutationKey: completionKey }) === 0) void refresh(client, dashboardKey);
-  // Nobody says who it was. It may have been oneself, in another tab: then the balance or the currency is another.
-  if (action === 'completion' || action === 'undo' || action === 'member') readBalance(client);
+  // Done in another tab or on another device, it may have changed the balance or the currency.
+  if (update.actorId === ownId) readBalance(client);
   // Whoever pauses is told of in a notification; those of a removed item go with it.
   if (action === 'pause_notification' || action === 'removed') void refresh(client, nudgesKey);
 }

@@ -1,0 +1,27 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { join } from '#server/testing/ask.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { findNote, makeRun } from './habit-note.ts';
+import { open, sent } from './open-screen.tsx';
+
+const kept = await testApp();
+
+test('A companion’s completion reads the dashboard; one’s own, on another device, reads balance and goals too', async () => {
+  const [nadia, maya] = [await kept.person(), await kept.person()];
+  const habit = await makeRun(nadia);
+  await join(maya, habit);
+  const { id } = habit;
+  open(nadia, '/');
+  await findNote();
+  const readAfter = async (actorId: number, last: string) => {
+    sent.length = 0;
+    await waitFor(() => {
+      window.dispatchEvent(new CustomEvent('habitUpdate', { detail: { action: 'completion', actorId, habitId: id } }));
+      expect(sent.map(({ path }) => path)).toContain(last);
+    });
+    return new Set(sent.map(({ path }) => path));
+  };
+  expect(await readAfter(maya.id, '/api/dashboard')).not.toContain('/api/user');
+  expect(await readAfter(nadia.id, '/api/user')).toContain('/api/dashboard');
+});
