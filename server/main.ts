@@ -8,7 +8,7 @@ import { deleteExpiredSessions } from './auth/session-store.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createDeps } from './deps.ts';
 import { readEnv, siteUrl, type Env } from './env.ts';
-import { leftAlone } from './http/draining.ts';
+import { waitForFailover } from './http/draining.ts';
 import { deleteExpiredInvitations } from './invites/invitation-store.ts';
 import { deleteOldTurns } from './nudges/nudge-store.ts';
 import { noBus, redisBus } from './realtime/bus.ts';
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
         await deleteExpiredInvitations(tx, now());
         await deleteOldTurns(tx, new Date(now().getTime() - hourMs));
       })
-      .catch((error) => log.warn({ err: error }, 'what has expired was not deleted'));
+      .catch((error) => log.warn({ err: error }, 'hourly cleanup failed'));
   }, hourMs);
 
   let stopping = false;
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
     if (env.drainSeconds > 0) {
       draining.abort();
       await sleep(env.drainSeconds * 1000);
-      await leftAlone(app.server);
+      await waitForFailover(app.server);
     }
     // Whatever still hangs by then is cut: a supervisor's patience ends at ten seconds.
     setTimeout(() => process.exit(1), stopWithinMs).unref();

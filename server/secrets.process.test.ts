@@ -60,7 +60,7 @@ test('registering, resetting, sockets, a Redis that is away and what cannot be r
   expect(new Set(secrets).size).toBe(7);
   const printed = out + err;
   expect(printed).toContain('/api/reset-password');
-  expect(printed).toContain('Redis is away');
+  expect(printed).toContain('Redis unreachable');
   expect(printed).not.toContain('hush');
   expect(secrets.filter((secret) => printed.includes(secret))).toEqual([]);
 });

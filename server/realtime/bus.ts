@@ -59,14 +59,14 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
   subscriber.on('ready', () => {
     if (!isAway) return;
     isAway = false;
-    log.info('Redis is back');
+    log.info('Redis reachable again');
     for (const listener of whenBack) listener();
   });
 
   function awayWith(error: Error): void {
     if (isAway) return;
     isAway = true;
-    log.warn({ err: error }, 'Redis is away: this instance goes on by itself');
+    log.warn({ err: error }, 'Redis unreachable: this instance continues without it');
   }
 
   function receive(text: string): void {

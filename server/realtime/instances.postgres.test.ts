@@ -160,7 +160,7 @@ describe('with Redis away', () => {
     await vi.waitFor(() => expect(again.updates).toContainEqual({ action: 'undo', habitId: one.habit }), patient);
 
     for (const { printed } of cluster.instances) {
-      expect(printed.out.match(/Redis is away/g)).toHaveLength(1);
+      expect(printed.out.match(/Redis unreachable/g)).toHaveLength(1);
     }
 
     back.freeze();
