@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Received } from '#shared/contract/endpoint.ts';
 import type { changePassword, updateProfile, updateUser as updateUserCall } from '#shared/contract/profile-calls.ts';
-import { judgePassword } from '#server/auth/password-check.ts';
+import { checkPassword } from '#server/auth/password-check.ts';
 import { voidResets } from '#server/auth/password-reset-store.ts';
 import type { Session } from '#server/auth/session-service.ts';
 import { deleteOtherSessionsOf, deleteSessionsOf } from '#server/auth/session-store.ts';
@@ -81,10 +81,10 @@ export async function changeOwnPassword(
   { session, address }: Visitor,
   form: Received<typeof changePassword, 'body'>,
 ): Promise<void> {
-  const judged = await judgePassword(deps, session.userId, form.currentPassword, address);
+  const currentHash = await checkPassword(deps, session.userId, form.currentPassword, address);
   const passwordHash = await deps.passwords.hash(form.newPassword);
   await deps.write(async (tx) => {
-    if (!(await lockUserByPasswordHash(tx, session.userId, judged))) throw refuse('wrong_password');
+    if (!(await lockUserByPasswordHash(tx, session.userId, currentHash))) throw refuse('wrong_password');
     await updateUser(tx, session.userId, { password_hash: passwordHash });
     await voidResets(tx, session.userId);
     await deleteOtherSessionsOf(tx, session.userId, session.tokenHash);
@@ -94,11 +94,11 @@ export async function changeOwnPassword(
 
 /** Removes what identifies the person, everywhere, in one transaction. */
 export async function deleteAccount(deps: Deps, { session, address }: Visitor, password: string): Promise<void> {
-  const judged = await judgePassword(deps, session.userId, password, address);
+  const passwordHash = await checkPassword(deps, session.userId, password, address);
   const left = await deps.write(async (tx) => {
     const shared = await lockSharedCommitments(tx, session.userId);
     for (const { of } of shared) await removeMember(tx, of, session.userId, deps.now());
-    const user = await lockUserByPasswordHash(tx, session.userId, judged);
+    const user = await lockUserByPasswordHash(tx, session.userId, passwordHash);
     if (!user) throw refuse('wrong_password');
     // Joined in another tab, a moment ago; from here on nobody joins as this person.
     for (const late of await listShared(tx, user.id)) {
