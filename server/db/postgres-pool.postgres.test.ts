@@ -4,7 +4,7 @@ import { tcpFaultProxy } from '#server/testing/tcp-fault-proxy.ts';
 import { emptyDatabase } from '#server/testing/test-database.ts';
 import { watchedPool } from './postgres-pool.ts';
 
-test('a connection that is long in coming is waited for while the database speaks to others', async () => {
+test('keeps waiting for a new connection while the database answers on others', async () => {
   const { settings, remove } = await emptyDatabase();
   const database = await tcpFaultProxy(settings['DATABASE_URL']!);
   const pool = watchedPool(database.url, pino({ level: 'silent' }));
@@ -16,7 +16,7 @@ test('a connection that is long in coming is waited for while the database speak
   const first = await pool.connect();
   database.hushNewcomers();
   const coming = pool.connect();
-  // Longer than a database that says nothing at all is waited for.
+  // Longer than the two seconds of silence after which it would give up.
   const beganAt = performance.now();
   while (performance.now() - beganAt < 2500) await first.query('select pg_sleep(0.1)');
   database.speak();
