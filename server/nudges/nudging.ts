@@ -11,7 +11,7 @@ export type Nudgeable = { userId: number; isDone: boolean; isPaused: boolean };
  * Cheers on everyone who has not done it yet, each at most once an hour by the same sender. Whoever is told is returned;
  * when that is nobody, the refusal says why.
  */
-export async function cheerOn(
+export async function sendNudges(
   tx: Tx,
   item: { id: number; name: string },
   sender: { id: number; name: string },

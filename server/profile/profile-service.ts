@@ -23,7 +23,7 @@ import {
   lockSharedCommitments,
   listShared,
   rebuildStreaks,
-  tellCompanions,
+  notifyCompanions,
 } from '#server/commitments/shared-commitments.ts';
 import { removeMember } from '#server/commitments/remove-member.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -46,7 +46,7 @@ export async function changeSettings(
     if (form.timezone) await rebuildStreaks(tx, shared, deps.now());
     return { user: changed, companions: shared };
   });
-  tellCompanions(deps, companions);
+  notifyCompanions(deps, companions);
   return user;
 }
 
@@ -71,7 +71,7 @@ export async function changeProfile(
       throw isUniqueViolation(error) ? refuse('email_taken') : error;
     });
   deps.mail.wake();
-  tellCompanions(deps, companions);
+  notifyCompanions(deps, companions);
   return user;
 }
 
@@ -116,7 +116,7 @@ export async function deleteAccount(deps: Deps, { session, address }: Visitor, p
     return shared;
   });
   deps.sessions.ended({ userId: session.userId });
-  tellCompanions(deps, left);
+  notifyCompanions(deps, left);
 }
 
 async function change(deps: Deps, tx: Tx, userId: number, changes: UserChange): Promise<CurrentUser> {
