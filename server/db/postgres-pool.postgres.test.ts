@@ -14,12 +14,12 @@ test('keeps waiting for a new connection while the database answers on others', 
     await remove();
   });
   const first = await pool.connect();
-  database.hushNewcomers();
+  database.silenceNew();
   const coming = pool.connect();
   // Longer than the two seconds of silence after which it would give up.
   const beganAt = performance.now();
   while (performance.now() - beganAt < 2500) await first.query('select pg_sleep(0.1)');
-  database.speak();
+  database.resume();
   const second = await coming;
   expect((await second.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   first.release();

@@ -28,7 +28,7 @@ test('while PostgreSQL is down calls answer 503, and work again once it is back'
   expect(await person.send('GET', '/readyz')).toMatchObject(unavailable);
   expect(await person.send('GET', '/healthz')).toMatchObject({ status: 200 });
 
-  await database.mend();
+  await database.reconnect();
   expect(await person.send('GET', '/readyz')).toMatchObject({ status: 200 });
   expect(await person.send('GET', '/api/user')).toMatchObject({ status: 200 });
 });
@@ -37,7 +37,7 @@ test('a database that accepts connections but never answers counts as down, also
   const { database, shaky } = await shakyApp();
   const person = await shaky.person();
 
-  database.hush();
+  database.silence();
   // More than the pool has connections: those waiting for one are answered at the same time.
   const replies = await Promise.all([
     ...Array.from({ length: 15 }, () => person.send('GET', '/api/user')),
@@ -46,7 +46,7 @@ test('a database that accepts connections but never answers counts as down, also
   ]);
   for (const reply of replies) expect(reply).toMatchObject(unavailable);
 
-  database.speak();
+  database.resume();
   expect(await person.send('GET', '/readyz')).toMatchObject({ status: 200 });
   expect(await person.send('GET', '/api/user')).toMatchObject({ status: 200 });
 });
@@ -55,10 +55,10 @@ test('a commit without a confirmation is reported as failed', async () => {
   const { database, shaky } = await shakyApp();
   const writing = shaky.deps.write(async (tx) => {
     await insertUser(tx, userRow('ann'));
-    database.hush();
+    database.silence();
   });
   await expect(writing).rejects.toThrow(/timeout expired|not queryable/);
-  database.speak();
+  database.resume();
   expect(await shaky.browser().send('GET', '/readyz')).toMatchObject({ status: 200 });
 });
 
@@ -71,7 +71,7 @@ test('losing the connection fails the write under way and nothing after it', asy
   });
   await expect(writing).rejects.toThrow(/Connection terminated|not queryable/);
 
-  await database.mend();
+  await database.reconnect();
   expect(await shaky.browser().send('GET', '/readyz')).toMatchObject({ status: 200 });
   expect(await findLogin(shaky.deps.db, 'ann')).toBeUndefined();
 });
