@@ -33,13 +33,13 @@ import { deleteNudgesOf } from '#server/nudges/nudge-store.ts';
 
 type Visitor = { session: Session; address: string };
 
-/** Currency and time zone: what the product itself learns about somebody as they go. */
+/** Currency and time zone, which the app also sets by itself. */
 export async function changeSettings(
   deps: Deps,
   { userId }: Session,
   form: Received<typeof updateUserCall, 'body'>,
 ): Promise<CurrentUser> {
-  // A name or a time zone is read by everyone who shares something with that person.
+  // Companions see the name and, through the date, the time zone, so they are notified.
   const { user, companions } = await deps.write(async (tx) => {
     const shared = await (form.timezone ? lockSharedCommitments : listShared)(tx, userId);
     const changed = await change(deps, tx, userId, form);
@@ -50,7 +50,7 @@ export async function changeSettings(
   return user;
 }
 
-/** A new address is told to the old one, and links that were sent to the old one no longer work. */
+/** Notifies the old address of a new one, and voids reset links that were sent to the old one. */
 export async function changeProfile(
   deps: Deps,
   { userId }: Session,
@@ -75,7 +75,7 @@ export async function changeProfile(
   return user;
 }
 
-/** Every other session ends: whoever had the old password is out. */
+/** Ends all other sessions, which signs out anyone who used the old password. */
 export async function changeOwnPassword(
   deps: Deps,
   { session, address }: Visitor,
@@ -92,7 +92,7 @@ export async function changeOwnPassword(
   deps.sessions.ended({ userId: session.userId, except: session.tokenHash });
 }
 
-/** Removes what identifies the person, everywhere, in one transaction. */
+/** Removes everything that identifies the person, in one transaction. */
 export async function deleteAccount(deps: Deps, { session, address }: Visitor, password: string): Promise<void> {
   const passwordHash = await checkPassword(deps, session.userId, password, address);
   const left = await deps.write(async (tx) => {
@@ -100,7 +100,7 @@ export async function deleteAccount(deps: Deps, { session, address }: Visitor, p
     for (const { of } of shared) await removeMember(tx, of, session.userId, deps.now());
     const user = await lockUserByPasswordHash(tx, session.userId, passwordHash);
     if (!user) throw refuse('wrong_password');
-    // Joined in another tab, a moment ago; from here on nobody joins as this person.
+    // Joined in another tab a moment ago. The user's row is locked from here on, so no later join can succeed.
     for (const late of await listShared(tx, user.id)) {
       await removeMember(tx, late.of, user.id, deps.now());
       shared.push(late);
