@@ -77,7 +77,7 @@ describe('a registration is refused with the message of its field', () => {
   });
 });
 
-describe('a registration at the limits of what is allowed is accepted', () => {
+describe('a registration at the allowed limits is accepted', () => {
   test.for([
     ['username', 'a_-'],
     ['username', `${'A.'.repeat(14)}99`],

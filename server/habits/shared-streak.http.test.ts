@@ -117,7 +117,7 @@ test('a member who joins where it is tomorrow and flies back may keep today as w
   await join(ann, habit);
   await mustComplete(ann, habit); // March 10
   kept.clock.advance(day);
-  await leave(ann, habit); // so nobody has to keep the 11th
+  await leave(ann, habit); // so the 11th need not be kept
   await fly('Pacific/Kiritimati');
   await join(ann, habit); // the 12th
   await fly('UTC');
