@@ -114,7 +114,7 @@ export const getChallenge = endpoint('GET /api/challenges/:id', {
   reply: z.extend(shownChallenge, {
     bestStreak: z.int(),
     days: z.array(z.object({ userId: field.id, completionDate: field.day })),
-    /** Deleted accounts that kept days of it. */
+    /** Deleted accounts that completed days of the window. */
     former: z.array(z.object({ userId: field.id, daysDone: z.int() })),
   }),
 });
