@@ -13,10 +13,10 @@ const arrivesWithinMs = 60_000;
 
 /** While the mail server is away a reset is asked for; whoever has no account is answered the same. */
 export async function mailAway(run: Run): Promise<void> {
-  const office = await openSmtpServer();
-  await office.goAway();
+  const smtpServer = await openSmtpServer();
+  await smtpServer.stop();
   const dataDir = mkdtempSync(join(tmpdir(), 'kept-mail-'));
-  const kept = spawnKept({ DATA_DIR: dataDir, HOST: '127.0.0.1', SMTP_URL: office.url, LOG_LEVEL: 'warn' });
+  const kept = spawnKept({ DATA_DIR: dataDir, HOST: '127.0.0.1', SMTP_URL: smtpServer.url, LOG_LEVEL: 'warn' });
   try {
     const url = await kept.address();
     await visitor(url).register({ username: 'ann' });
@@ -26,11 +26,11 @@ export async function mailAway(run: Run): Promise<void> {
     run.holds(isSame && known.status < 300, `asking for a reset answered ${known.status} and ${unknown.status}`);
 
     await sleep(run.isShort ? 100 : 20_000);
-    await office.comeBack();
+    await smtpServer.restart();
     const backAt = performance.now();
-    while (office.delivered.length === 0 && performance.now() - backAt < arrivesWithinMs) await sleep(50);
+    while (smtpServer.delivered.length === 0 && performance.now() - backAt < arrivesWithinMs) await sleep(50);
     const waitedMs = performance.now() - backAt;
-    const to = office.delivered.flatMap(({ envelope }) => envelope.to);
+    const to = smtpServer.delivered.flatMap(({ envelope }) => envelope.to);
     run.holds(to.join() === 'ann@example.com', `mail went to: ${to.join() || 'nobody'}`);
     run.figure(
       `Mail server away: asking answers ${known.status}, the mail came ${seconds(waitedMs)} s after it was back`,
@@ -38,7 +38,7 @@ export async function mailAway(run: Run): Promise<void> {
   } finally {
     kept.kill('SIGKILL');
     await kept.ended();
-    await office.close();
+    await smtpServer.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

@@ -4,15 +4,15 @@ import { accessScene, callers, type Caller } from '#server/testing/access-scene.
 import { exampleBodies } from '#server/testing/example-bodies.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
-// Who may make which call. Every call of the contract has a row, and every row is a call: a new call adds its own.
-// What each kind of caller is stands in SECURITY.md and in server/testing/access-scene.ts.
+// Who may make which call. Every call of the contract has a row, and every row is a call. The kinds of caller are
+// described in SECURITY.md and in server/testing/access-scene.ts.
 
 const kept = await testApp();
 const reading = accessScene(kept);
 
 type Row = Record<Caller, number>;
 
-/** Whoever they are, as long as they are signed in. */
+/** Anyone who is signed in. */
 const signedIn = (status: number): Row => ({
   nobody: 401,
   outsider: status,
@@ -23,11 +23,11 @@ const signedIn = (status: number): Row => ({
   creator: status,
 });
 const everyone = (status: number): Row => ({ ...signedIn(status), nobody: status });
-/** Whoever is not a member, or not any more, learns nothing: not even that it is there. */
+/** For non-members and former members it does not exist. */
 const members = (status: number): Row => ({ ...signedIn(status), outsider: 404, former: 404, intruder: 404 });
-/** The member is not the creator; in the overseer's own promise the overseer is. */
+/** The member is not the creator; the overseer is, in their own promise. */
 const creators = (status: number): Row => ({ ...members(status), member: 403 });
-/** A member may with what is their own; not with somebody else's in the same promise. */
+/** A member may act on their own comments, codes and membership, but not on another member's. */
 const own = (status: number): Row => ({ ...members(status), intruder: 403 });
 const owner = (status: number): Row => ({ ...signedIn(404), creator: status });
 const doers = (status: number): Row => ({ ...members(status), overseer: 403 });
@@ -39,7 +39,7 @@ const access: Record<string, Row> = {
   'GET /api/user': signedIn(200),
   'POST /api/forgot-password': everyone(200),
   'GET /api/reset-password/verify': everyone(200),
-  // The example's token is made up.
+  // The example's token is invalid.
   'POST /api/reset-password': everyone(400),
   'PATCH /api/user': signedIn(200),
   'PUT /api/user/profile': signedIn(200),
@@ -57,9 +57,9 @@ const access: Record<string, Row> = {
   'POST /api/habits/:id/pause': doers(204),
   'POST /api/habits/:id/unpause': doers(204),
   'GET /api/habits/:id/removed': creators(200),
-  // Nobody was removed.
+  // No one was removed.
   'POST /api/habits/:id/members/:userId/allow': { ...creators(404), intruder: 403 },
-  // Nobody else is in it, or everybody has a companion who has not done it.
+  // The overseer has no companions; everyone else has one who has not completed.
   'POST /api/habits/:id/nudge': { ...members(200), overseer: 400 },
   'POST /api/habits/:id/invitations': members(200),
   'GET /api/habits/:id/invitations': members(200),
@@ -86,9 +86,9 @@ const access: Record<string, Row> = {
   'PATCH /api/challenges/:id': creators(204),
   'DELETE /api/challenges/:id': creators(204),
   'GET /api/challenges/:id/removed': creators(200),
-  // Nobody was removed.
+  // No one was removed.
   'POST /api/challenges/:id/members/:userId/allow': { ...creators(404), intruder: 403 },
-  // Nobody else is in it, or everybody has a companion who has not done it.
+  // The overseer has no companions; everyone else has one who has not completed.
   'POST /api/challenges/:id/nudge': { ...members(200), overseer: 400 },
   'POST /api/challenges/:id/invitations': members(200),
   'GET /api/challenges/:id/invitations': members(200),
@@ -127,7 +127,7 @@ test('every call has a row and every row is a call', () => {
   expect(Object.keys(access).toSorted()).toEqual(contract.map(nameOf).toSorted());
 });
 
-test('every address under /api that the server answers is a call of the contract, and the other way round', () => {
+test('the routes under /api are exactly the calls of the contract', () => {
   expect(routesUnderApi(kept.app.printRoutes({ commonPrefix: false })).toSorted()).toEqual(
     contract.map(nameOf).toSorted(),
   );
@@ -136,7 +136,7 @@ test('every address under /api that the server answers is a call of the contract
 describe.for(contract.map((call) => [nameOf(call), call] as const))('%s', ([name, call]) => {
   let placeOf: Awaited<ReturnType<typeof accessScene>>;
   beforeAll(async () => {
-    // Reading changes nothing: all of it can happen at one place.
+    // Reads change nothing, so they share one scene.
     placeOf = call.method === 'GET' ? await reading : await accessScene(kept);
   });
 
@@ -153,16 +153,16 @@ describe.for(contract.map((call) => [nameOf(call), call] as const))('%s', ([name
     expect(status).toBe(access[name]?.[who]);
   });
 
-  test('a stranger is let in only where the call says that it is open', () => {
+  test('a visitor is accepted only if the call is open', () => {
     expect(access[name]?.nobody === 401).toBe(!call.open);
   });
 });
 
-describe('what is in one promise cannot be reached through another, nor a challenge through a habit', () => {
+describe('parts of one promise cannot be reached through another, nor a challenge through a habit', () => {
   test.for(['habits', 'challenges'] as const)('%s', async (kind) => {
     const placeOf = await accessScene(kept);
     const other = { habits: 'challenges', challenges: 'habits' }[kind];
-    // The overseer is the creator of a promise of their own, and so passes its door.
+    // The overseer created their own promise, so they pass its access check.
     const mine = placeOf('overseer', '');
     const theirs = placeOf('creator', '');
     const [own, shared] = kind === 'habits' ? [mine.habit, theirs.habit] : [mine.challenge, theirs.challenge];
@@ -183,7 +183,7 @@ describe('what is in one promise cannot be reached through another, nor a challe
 
 let examples = 0;
 
-/** Reads Fastify's own drawing of its routes: a tree in which each line continues the one it hangs on. */
+/** Parses Fastify's tree of routes, in which each line continues its parent. */
 function routesUnderApi(drawing: string): string[] {
   const branches: string[] = [];
   const routes: string[] = [];

@@ -27,7 +27,7 @@ import { nudgeRoutes } from './nudges/nudge-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { isSocketUpgrade, socketRoute } from './realtime/socket-route.ts';
 
-/** The map: everything that answers, in reading order. */
+/** Assembles the server: everything that answers requests, in order. */
 export async function buildApp(
   deps: Deps,
   { ping }: Pick<Database, 'ping'>,
@@ -38,25 +38,25 @@ export async function buildApp(
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // One for each request would cost more than what it is there for: what we log names its request.
+    // No child logger per request: our log lines already carry method and path.
     childLoggerFactory: (log) => log,
     trustProxy: deps.env.trustProxy,
     bodyLimit,
-    // Whoever sends a request a byte at a time does not hold a connection for ever.
+    // Limits requests sent a byte at a time.
     requestTimeout: 15_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     http: { shouldUpgradeCallback: isSocketUpgrade },
-    // While stopping, what still arrives on an open connection is answered as ever.
+    // While stopping, requests on open connections are still answered.
     return503OnClosing: false,
     clientErrorHandler: answerUnreadable,
-    // These come before every hook.
+    // These bypass all hooks.
     frameworkErrors: (_error, _request, reply) => void answer(reply.headers(headersOfCalls), refuse('bad_input')),
   });
 
   app.addHook('onRequest', (request, reply, done) => {
-    // By the route too: "/%61pi/user" is the same call.
+    // By route, because "/%61pi/user" is the same call.
     const isCall = (request.routeOptions.url ?? request.url).startsWith('/api/');
     const isFile = !isCall && /^\/[^?]+\.(js|css|svg|png|jpg|woff2|webmanifest)$/.test(request.url);
     reply.headers(isCall ? headersOfCalls : isFile ? fileHeaders : headers);

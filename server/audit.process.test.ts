@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '#server/testing/kept-process.ts';
 import { runAudit } from '#server/testing/run-audit.ts';
 
-test('what keeps the audit from looking is said in a sentence', () => {
+test('the audit reports in a sentence why it cannot run', () => {
   const nowhere = join(temporaryFolder(), 'nowhere');
   expect(runAudit({ DATA_DIR: nowhere })).toEqual({ status: 1, printed: `There is no data in ${nowhere}.\n` });
   const { printed } = runAudit({ DATABASE_URL: 'nonsense' });

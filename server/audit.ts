@@ -3,7 +3,7 @@ import { readEnv } from './env.ts';
 import { countBalances, findDiscrepancies } from './ledger/audit.ts';
 import { StartRefused } from './start-refused.ts';
 
-// npm run audit: holds every balance against the sum of its ledger rows.
+// npm run audit: compares every balance with the sum of its ledger rows.
 
 try {
   process.exitCode = (await audit()) > 0 ? 1 : 0;
@@ -13,7 +13,7 @@ try {
   process.exitCode = 1;
 }
 
-/** How many differ. */
+/** Returns how many differ. */
 async function audit(): Promise<number> {
   const { read, close } = await openReader(readEnv(process.env));
   const balances = await countBalances(read);

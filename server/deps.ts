@@ -10,16 +10,16 @@ import { createHub, type Hub } from './realtime/hub.ts';
 import { mailWorker, type MailWorker } from './mail/mail-worker.ts';
 import { createMailer } from './mail/mailer.ts';
 
-/** Everything a use-case may reach beyond its arguments. */
+/** Everything a use case may use beyond its arguments. */
 export type Deps = {
   db: Reader;
   write: Write;
   now: () => Date;
-  /** How long what was read may be answered from memory: for ever where nobody else can change it. */
+  /** How long cached reads stay valid: for ever if no other process can change the data. */
   freshForMs: number;
-  /** Aborted when this instance is about to stop, while it still serves what others cannot take over. */
+  /** Aborted when this instance is about to stop, while it still serves writes. */
   draining: AbortSignal;
-  /** Between instances. */
+  /** Messages between instances. */
   bus: Bus;
   sessions: SessionMemory;
   hub: Hub;

@@ -28,7 +28,7 @@ test('every setting has a default', () => {
   });
 });
 
-test('an empty setting means its default, and blanks around one do not matter', () => {
+test('an empty setting means its default, and surrounding whitespace is ignored', () => {
   expect(readEnv({ PORT: '', PUBLIC_URL: ' ', LIMIT_CALLS_PER_SESSION: ' 7 ' })).toMatchObject({
     port: 3000,
     publicUrl: undefined,
@@ -36,7 +36,7 @@ test('an empty setting means its default, and blanks around one do not matter', 
   });
 });
 
-describe('a right setting is taken', () => {
+describe('a valid setting is accepted', () => {
   test.for([
     ['PORT', '0', { port: 0 }],
     ['PORT', '65535', { port: 65_535 }],
@@ -74,7 +74,7 @@ describe('a right setting is taken', () => {
   );
 });
 
-describe('a wrong setting is refused by its name', () => {
+describe('an invalid setting is refused by name', () => {
   test.for([
     ['PORT', ['65536', '-1', '3e3', '0x50', '80.5', 'http', '99999999999']],
     ['PUBLIC_URL', ['kept.example', 'ftp://kept.example', 'https://kept.example/app', 'https://kept.example/?a=1']],
@@ -100,7 +100,7 @@ describe('a wrong setting is refused by its name', () => {
     expect(taken).toEqual([]);
   });
 
-  test('all of them are listed at once, and none of what they hold is repeated', () => {
+  test('lists all of them at once, without repeating their values', () => {
     const secret = 'hunter2';
     const refusal = refusalOf({
       PORT: 'x',

@@ -4,7 +4,7 @@ import { StartRefused } from './start-refused.ts';
 
 export type Env = ReturnType<typeof readEnv>;
 
-/** The environment, parsed once. Refuses to start with the whole list of what is wrong. */
+/** Parses the environment once. Refuses to start with a list of all invalid settings. */
 export function readEnv(variables: NodeJS.ProcessEnv) {
   const wrong: string[] = [];
 
@@ -76,7 +76,7 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
   return env;
 }
 
-/** Where people reach us: what links in mails are built from, never from a request's Host. */
+/** The public URL, used for links in mails. Never taken from a request's Host header. */
 export function siteUrl(env: Pick<Env, 'publicUrl' | 'host' | 'port'>): URL {
   return env.publicUrl ?? new URL(`http://${env.host}:${env.port}`);
 }
@@ -123,7 +123,7 @@ function isAddressRange(range: string): boolean {
   if (family === 0 || rest.length > 0) return false;
   if (bits === undefined) return true;
   try {
-    // Never /0: whoever trusts everybody trusts nobody's address, and Fastify would not start with it.
+    // Never /0: trusting every address would let callers forge theirs, and Fastify would not start with it.
     new BlockList().addSubnet(address, integer(bits, 1, 128) ?? -1, family === 4 ? 'ipv4' : 'ipv6');
     return true;
   } catch {

@@ -9,10 +9,10 @@ import { sized } from '#server/testing/full-size.ts';
 import * as hostile from '#server/testing/hostile-input.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
-// Whatever is sent to whichever call: never a 5xx, every refusal in the one shape, nothing of our insides in any reply.
-// To see a failure again: KEPT_FUZZ_SEED=<the seed in the test's name> npx vitest run server/fuzz.http.test.ts
-// In `npm test` all hostile input meets the first field, path or query of each kind, and a little of it every other.
-// `npm run reliability -- input` sends all of it everywhere.
+// Whatever is sent to any call: no 5xx, every refusal in the same shape, no internals in any reply.
+// To repeat a failure: KEPT_FUZZ_SEED=<the seed in the test's name> npx vitest run server/fuzz.http.test.ts
+// `npm test` sends all hostile input to the first field, path or query of each kind, and a little to every other.
+// `npm run reliability -- input` sends all input to every field.
 
 const many = '1000000000';
 const kept = await testApp({
@@ -27,7 +27,7 @@ const seed = Number(process.env['KEPT_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 
 type Sent = { url?: string; headers?: Record<string, string>; payload?: unknown };
 
-/** Sends it signed in, with a session that no call can end, and returns what is wrong with the reply. Only what succeeds can change the person. */
+/** Sends it signed in and returns the problem with the reply, if any. Restores the person if the call succeeded. */
 async function wrongIn(call: Endpoint, { url = call.path, headers = {}, payload }: Sent): Promise<string | undefined> {
   const isRaw = typeof payload === 'string' || Buffer.isBuffer(payload);
   const reply = await kept.app.inject({
@@ -43,7 +43,7 @@ async function wrongIn(call: Endpoint, { url = call.path, headers = {}, payload 
       reply.body,
     )
   )
-    return `it shows our insides: ${shown}`;
+    return `it reveals internals: ${shown}`;
   if (reply.statusCode < 400) {
     await putPersonBack();
     return undefined;
@@ -65,7 +65,7 @@ async function problemsWith(call: Endpoint, inputs: Iterable<Sent>): Promise<str
 const sessionRow = await kept.deps.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
 const { id: personId, ...personRow } = await kept.deps.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
 
-/** A call can end the session, change the password or delete the account: the next input meets the same person again. */
+/** A call may end the session, change the password or delete the account; this undoes it for the next input. */
 async function putPersonBack(): Promise<void> {
   await kept.deps.write(async (tx) => {
     await tx.updateTable('users').set(personRow).where('id', '=', personId).execute();
@@ -81,14 +81,14 @@ describe.for(contract.map((call) => [`${call.method} ${call.path}`, call] as con
   const example = () => exampleBodies[name]?.(++examples, person.form) ?? {};
   const fields = fieldsOf(call.body);
 
-  test('has an example if it has a body, and takes it', async () => {
+  test('has an example if it has a body, and accepts it', async () => {
     expect(name in exampleBodies).toBe(call.body !== undefined);
     const reply = await kept.browser().send(call.method, call.path, call.body && example());
     expect(reply.body).not.toMatchObject({ code: 'bad_input' });
     expect(reply.status === 401).toBe(!call.open);
   });
 
-  test('stays calm at hostile values in every field, and at fields that are not there', async () => {
+  test('handles hostile values in every field, and unknown fields', async () => {
     const inputs = Object.entries(fields).flatMap(([field, kind]) => [
       { payload: Object.fromEntries(Object.entries(example()).filter(([key]) => key !== field)) },
       ...some(hostile.hostileValues, `${field} ${kind}`).map((value) => ({
@@ -99,7 +99,7 @@ describe.for(contract.map((call) => [`${call.method} ${call.path}`, call] as con
     expect(await problemsWith(call, [...inputs, more])).toEqual([]);
   });
 
-  test('stays calm at hostile bodies, headers, queries and parameters', async () => {
+  test('handles hostile bodies, headers, queries and parameters', async () => {
     const of = (part: 'params' | 'query') => `${part} ${JSON.stringify(fieldsOf(call[part]))}`;
     const inputs = [
       ...some(hostile.hostileBodies, `body of ${call.method}`).map((payload) => ({ payload })),
@@ -120,7 +120,7 @@ describe.for(contract.map((call) => [`${call.method} ${call.path}`, call] as con
     expect(await problemsWith(call, inputs)).toEqual([]);
   });
 
-  test(`stays calm at anything at all (seed ${seed})`, async () => {
+  test(`handles random input (seed ${seed})`, async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.integer({ max: 0xffff }).map(fromCode) }),
@@ -147,7 +147,7 @@ let examples = 0;
 const met = new Set<string>();
 let turn = 0;
 
-/** All of it for the first of a kind, two in turn for every other. */
+/** All values for the first of a kind, two in turn for every other. */
 function some<T>(all: readonly T[], kind: string): readonly T[] {
   const isNew = !met.has(kind);
   met.add(kind);
@@ -156,7 +156,7 @@ function some<T>(all: readonly T[], kind: string): readonly T[] {
   return Array.from({ length: count }, () => all[turn++ % all.length]!);
 }
 
-/** The names of the fields and what they take, from the schema itself. */
+/** Field names and their types, from the schema. */
 function fieldsOf(input: z.ZodMiniType | undefined): Record<string, string> {
   const schema = input && z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   const fields = Object.entries(schema?.properties ?? {});

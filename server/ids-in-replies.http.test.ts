@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#server/testing/test-app.ts';
 
-// What belongs to a habit or a challenge says which, and has an id of its own.
+// Everything that belongs to a habit or a challenge names it, and has its own id.
 
 const kept = await testApp();
 type Row = Record<string, unknown>;
@@ -28,7 +28,7 @@ describe.for(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
     expect(await read(memberships)).toMatchObject([{ id: idOf, [ref]: id, userId: ann.id }]);
   });
 
-  test('a completion, however it is asked for', async () => {
+  test('a completion, in every call', async () => {
     const { ann, id, path, read } = await made();
     await ann.send('POST', `${path}/complete`);
     const today = '2026-03-10';
@@ -44,7 +44,7 @@ describe.for(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
     expect(await read(`${path}/completions?from=${today}`)).toEqual([polled]);
   });
 
-  test('a completion that is taken back and made again is another one', async () => {
+  test('a completion made again after an undo has a new id', async () => {
     const { ann, path, read } = await made();
     await ann.send('POST', `${path}/complete`);
     const [first] = await read(`${path}/completions`);
@@ -68,7 +68,7 @@ describe.for(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
     expect(await read(`${path}/invitations`)).toEqual([{ ...invitation, madeBy: 'Ann', mayRevoke: true }]);
   });
 
-  test('the id of one kind leads nowhere under the other', async () => {
+  test('the id of one kind is not found under the other', async () => {
     const { ann, id, read } = await made();
     const other = `/api/${kind === 'habits' ? 'challenges' : 'habits'}/${id}`;
     for (const path of ['', '/members', '/completions', '/comments', '/invitations'])
@@ -79,7 +79,7 @@ describe.for(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
     expect((await ann.send('DELETE', other)).status).toBe(404);
   });
 
-  test('a member who joins again hears that they are in it, also when it is archived', async () => {
+  test('a member who joins again is refused as already in it, even if it is archived', async () => {
     const { ann, path } = await made();
     const { inviteCode } = (await ann.send('POST', `${path}/invite`)).body as { inviteCode: string };
     await ann.send('PATCH', path, { archived: true });
@@ -88,7 +88,7 @@ describe.for(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
   });
 });
 
-test('one’s own completions of challenges', async () => {
+test('the caller’s own completions of challenges', async () => {
   const ann = await kept.person();
   const body = { name: 'Run far', description: 'Every single day.', currency: 'USD' };
   const { id } = (await ann.send('POST', '/api/challenges', body)).body as { id: number };

@@ -20,8 +20,8 @@ import {
 import { sized } from '#server/testing/full-size.ts';
 import {
   both,
-  challengeDeeds,
-  moneyDeeds,
+  challengeCommands,
+  moneyCommands,
   of,
   cents,
   type Command,
@@ -33,13 +33,13 @@ import { referenceHabit } from '#server/testing/reference-habit.ts';
 import { referencePurse, type ReferencePurse } from '#server/testing/reference-purse.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
-// Three people lead a habit and a challenge through their lives and spend what they earn while the clock goes on, and a
-// plain list of facts is led through the same. After every deed both say the same. To see a failure again:
-// KEPT_LIFE_SEED=<the seed in the test's name>, KEPT_LIFE_PATH=<its path> for that story alone, KEPT_LIFE_SHRINK=1 for the
-// shortest that fails. `npm run reliability -- model` tells hundreds of stories: KEPT_LIFE_RUNS=<how many>.
+// Three people use a habit and a challenge and spend what they earn while the clock advances, and so does a simple
+// model. After every command both must agree. To repeat a failure: KEPT_LIFE_SEED=<the seed in the test's name>,
+// KEPT_LIFE_PATH=<its path> for that story only, KEPT_LIFE_SHRINK=1 for the shortest failing one. `npm run reliability
+// -- model` runs hundreds of stories: KEPT_LIFE_RUNS=<how many>.
 
 const seed = Number(process.env['KEPT_LIFE_SEED'] ?? Date.now() % 2 ** 31);
-// A statement costs many times as much on PostgreSQL, and the rules are the same.
+// Statements are many times slower on PostgreSQL, and the rules are the same.
 const isPostgres = Boolean(inject('postgresUrl') as string | undefined);
 const runs = Number(process.env['KEPT_LIFE_RUNS'] ?? (isPostgres ? sized(4, 1) : sized(10, 3)));
 vi.setConfig({ testTimeout: 60_000 * runs });
@@ -55,20 +55,20 @@ const kept = await testApp({
 const people: Person[] = [await kept.person(), await kept.person(), await kept.person()];
 const zones = new Map(people.map(({ id }) => [id, 'UTC']));
 
-const nothing = { said: 0, owed: 0 };
-/** Until both have begun. */
-const nothingYet = { slow: { earnedBy: () => 0 }, slowRun: { earnedBy: () => 0 } } as unknown as World;
+const nothing = { actual: 0, expected: 0 };
+/** Until the first habit and challenge are created. */
+const nothingYet = { habitModel: { earnedBy: () => 0 }, challengeModel: { earnedBy: () => 0 } } as unknown as World;
 
 const frequency = fc.constantFrom<Frequency>('Daily', 'Weekly', 'Monthly');
 
-const deed: fc.Arbitrary<Command> = fc.oneof(
-  of(people, 8, 'completes', (p, { habit, slow }) => both(complete(p, habit), slow.complete(p.id))),
-  of(people, 2, 'undoes', (p, { habit, slow }) => both(undo(p, habit), slow.undo(p.id))),
-  of(people, 2, 'pauses', (p, { habit, slow }) => both(pause(p, habit), slow.pause(p.id))),
-  of(people, 3, 'resumes', (p, { habit, slow }) => both(resume(p, habit), slow.resume(p.id))),
-  of(people, 1, 'leaves', (p, { habit, slow }) => both(leave(p, habit), slow.leave(p.id))),
-  ...challengeDeeds(people),
-  ...moneyDeeds(people),
+const command: fc.Arbitrary<Command> = fc.oneof(
+  of(people, 8, 'completes', (p, { habit, habitModel }) => both(complete(p, habit), habitModel.complete(p.id))),
+  of(people, 2, 'undoes', (p, { habit, habitModel }) => both(undo(p, habit), habitModel.undo(p.id))),
+  of(people, 2, 'pauses', (p, { habit, habitModel }) => both(pause(p, habit), habitModel.pause(p.id))),
+  of(people, 3, 'resumes', (p, { habit, habitModel }) => both(resume(p, habit), habitModel.resume(p.id))),
+  of(people, 1, 'leaves', (p, { habit, habitModel }) => both(leave(p, habit), habitModel.leave(p.id))),
+  ...challengeCommands(people),
+  ...moneyCommands(people),
   { weight: 4, arbitrary: fc.tuple(who, cents).map(([index, amount]) => joins(people[index]!, amount)) },
   { weight: 1, arbitrary: fc.tuple(who, who).map(([by, index]) => removes(people[by]!, people[index]!)) },
   { weight: 2, arbitrary: fc.tuple(who, who).map(([by, index]) => allows(people[by]!, people[index]!)) },
@@ -80,40 +80,41 @@ const deed: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 2, max: 8 }).map(everyoneKeeps) },
 );
 
-test(`whatever three people do, the habit, the challenge and their money are what the facts say (seed ${seed})`, async () => {
+test(`whatever three people do, the habit, the challenge and their money match the model (seed ${seed})`, async () => {
   await fc.assert(
     fc.asyncProperty(
       frequency,
-      fc.array(deed.map(named), { minLength: shrinks ? 1 : 60, maxLength: 60, size: 'max' }),
-      async (first, deeds) => {
+      fc.array(command.map(named), { minLength: shrinks ? 1 : 60, maxLength: 60, size: 'max' }),
+      async (first, commands) => {
         kept.clock.set('2026-02-25T12:00:00.000Z');
         const before = await balances();
         for (const person of people) await moves(person, 'UTC').act();
         const past: { earnedBy: (userId: number) => number }[] = [];
         const world: World = { ...nothingYet, purses: new Map() };
         for (const [index, { id }] of people.entries()) {
-          const earned = () => [...past, world.slow, world.slowRun].reduce((sum, one) => sum + one.earnedBy(id), 0);
+          const earned = () =>
+            [...past, world.habitModel, world.challengeModel].reduce((sum, one) => sum + one.earnedBy(id), 0);
           const purse: ReferencePurse = referencePurse(() => before[index]! + earned() - purse.spent());
           world.purses.set(id, purse);
         }
         Object.assign(world, await begin(world, first), await beginChallenge(world));
-        for (const { name, act } of deeds) {
+        for (const { name, act } of commands) {
           kept.clock.advance(1000);
           const answer = await act(world);
-          expect({ name, status: answer.said }).toEqual({ name, status: answer.owed });
-          if (world.slow.isGone()) {
-            past.push(world.slow);
+          expect({ name, status: answer.actual }).toEqual({ name, status: answer.expected });
+          if (world.habitModel.isGone()) {
+            past.push(world.habitModel);
             Object.assign(world, await begin(world, first));
           }
-          if (world.slowRun.isGone()) {
-            past.push(world.slowRun);
+          if (world.challengeModel.isGone()) {
+            past.push(world.challengeModel);
             Object.assign(world, await beginChallenge(world));
           }
-          expect({ name, ...(await shownBy(world)) }).toEqual({ name, ...world.slow.shown() });
-          const [viewer] = world.slowRun.members();
+          expect({ name, ...(await shownBy(world)) }).toEqual({ name, ...world.habitModel.shown() });
+          const [viewer] = world.challengeModel.members();
           expect({ name, ...(await challengeShownTo(viewer!, world)) }).toEqual({
             name,
-            ...world.slowRun.shownTo(viewer!),
+            ...world.challengeModel.shownTo(viewer!),
           });
           expect({ name, balances: await balances() }).toEqual({
             name,
@@ -131,7 +132,7 @@ test(`whatever three people do, the habit, the challenge and their money are wha
   );
 });
 
-/** So that a failure reads as a story. */
+/** Makes a failure readable as a story. */
 function named(one: Command): Command {
   return { ...one, [fc.toStringMethod]: () => one.name } as Command;
 }
@@ -139,7 +140,7 @@ function named(one: Command): Command {
 async function begin(world: World, first: Frequency) {
   const [ann] = people;
   const habit = await makeHabit(ann!, { frequency: first, rewardAmount: '1.00' });
-  return { habit, slow: referenceHabit(ann!.id, 100, first, zones, kept.clock.now, canTakeBackIn(world)) };
+  return { habit, habitModel: referenceHabit(ann!.id, 100, first, zones, kept.clock.now, canTakeBackIn(world)) };
 }
 
 async function beginChallenge(world: World) {
@@ -147,16 +148,22 @@ async function beginChallenge(world: World) {
   const rules = { goalDays: 3, completionDays: 30 };
   const form = { name: 'Walk', description: 'Three days of thirty.', rewardAmount: '2.00', currency: 'USD', ...rules };
   const challenge = await ask(ann!, createChallenge, {}, form);
-  const slowRun = referenceChallenge(ann!.id, { ...rules, reward: 200 }, zones, kept.clock.now, canTakeBackIn(world));
-  return { challenge, slowRun };
+  const challengeModel = referenceChallenge(
+    ann!.id,
+    { ...rules, reward: 200 },
+    zones,
+    kept.clock.now,
+    canTakeBackIn(world),
+  );
+  return { challenge, challengeModel };
 }
 
-/** What was spent meanwhile cannot be taken back. */
+/** Money that was spent cannot be taken back. */
 function canTakeBackIn({ purses }: World) {
   return (userId: number, amount: number) => purses.get(userId)!.balance() >= amount;
 }
 
-/** So that the next story costs as much as the first. */
+/** Keeps the next story as fast as the first. */
 async function leaveEverything(person: Person): Promise<void> {
   for (const kind of ['habits', 'challenges'] as const)
     for (const { id } of (await person.send('GET', `/api/${kind}`)).body as { id: number }[])
@@ -176,8 +183,8 @@ async function challengeShownTo(viewer: number, { challenge }: World) {
   };
 }
 
-async function shownBy({ habit, slow }: World) {
-  const member = people.find(({ id }) => id === slow.fact.creatorId)!;
+async function shownBy({ habit, habitModel }: World) {
+  const member = people.find(({ id }) => id === habitModel.fact.creatorId)!;
   const page = await ask(member, getHabit, habit);
   return {
     frequency: page.frequency,
@@ -200,29 +207,29 @@ function joins(person: Person, amount: number): Command {
   const body = { rewardAmount: (amount / 100).toFixed(2) };
   return {
     name: `${people.indexOf(person)} joins`,
-    act: ({ habit, slow }) =>
-      both(person.send('POST', `/api/habits/join/${habit.inviteCode}`, body), slow.join(person.id, amount)),
+    act: ({ habit, habitModel }) =>
+      both(person.send('POST', `/api/habits/join/${habit.inviteCode}`, body), habitModel.join(person.id, amount)),
   };
 }
 
 function removes(by: Person, person: Person): Command {
   return {
     name: `${people.indexOf(by)} removes ${people.indexOf(person)}`,
-    act: ({ habit, slow }) => both(remove(by, habit, person), slow.remove(by.id, person.id)),
+    act: ({ habit, habitModel }) => both(remove(by, habit, person), habitModel.remove(by.id, person.id)),
   };
 }
 
 function allows(by: Person, person: Person): Command {
   return {
     name: `${people.indexOf(by)} allows ${people.indexOf(person)}`,
-    act: ({ habit, slow }) => both(allow(by, habit, person), slow.allow(by.id, person.id)),
+    act: ({ habit, habitModel }) => both(allow(by, habit, person), habitModel.allow(by.id, person.id)),
   };
 }
 
 function edits(by: Person, change: { frequency?: Frequency; archived?: boolean }): Command {
   return {
     name: `${people.indexOf(by)} edits ${JSON.stringify(change)}`,
-    act: ({ habit, slow }) => both(edit(by, habit, change), slow.edit(by.id, change)),
+    act: ({ habit, habitModel }) => both(edit(by, habit, change), habitModel.edit(by.id, change)),
   };
 }
 
@@ -250,22 +257,22 @@ function waits(hours: number): Command {
 function everyoneKeeps(times: number): Command {
   return {
     name: `everyone keeps it ${times} times`,
-    act: async ({ habit, slow, challenge, slowRun }) => {
+    act: async ({ habit, habitModel, challenge, challengeModel }) => {
       for (let count = 0; count < times; count++) {
         for (const person of people) {
           const path = `/api/challenges/${challenge.id}/complete`;
-          const answer = await both(complete(person, habit), slow.complete(person.id));
-          const other = await both(person.send('POST', path), slowRun.complete(person.id));
-          for (const one of [answer, other]) if (one.said !== one.owed) return one;
+          const answer = await both(complete(person, habit), habitModel.complete(person.id));
+          const other = await both(person.send('POST', path), challengeModel.complete(person.id));
+          for (const one of [answer, other]) if (one.actual !== one.expected) return one;
         }
-        await pass({ Daily: 24, Weekly: 24 * 7, Monthly: 24 * 30 }[slow.fact.frequency]);
+        await pass({ Daily: 24, Weekly: 24 * 7, Monthly: 24 * 30 }[habitModel.fact.frequency]);
       }
       return nothing;
     },
   };
 }
 
-/** A session lasts 30 days: everybody looks in now and then. */
+/** A session lasts 30 days, so everyone makes a call now and then. */
 async function pass(hours: number): Promise<void> {
   for (let left = hours; left > 0; left -= 24 * 7) {
     kept.clock.advance(Math.min(left, 24 * 7) * hour);

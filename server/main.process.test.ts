@@ -5,13 +5,13 @@ import { WebSocket } from 'ws';
 import { freePort } from '#server/testing/free-port.ts';
 import { startKept, temporaryFolder } from '#server/testing/kept-process.ts';
 
-// A start of the program takes most of a second: what can be seen of one process is tested with one.
+// Starting the program takes most of a second, so each process is used for several checks.
 
-/** Only against hanging. */
+/** Only a safeguard against hanging. */
 const patient = { timeout: 50_000 };
 const form = { username: 'ann', email: 'ann@example.com', name: 'Ann', password: 'secret-1' };
 
-test('it prints where it runs, where the data is and what is not configured, and keeps the data for the next start', async () => {
+test('prints its address, its data folder and missing settings, and keeps the data for the next start', async () => {
   const folder = temporaryFolder();
   const port = await freePort();
   const address = `http://localhost:${port}`;
@@ -27,7 +27,7 @@ test('it prints where it runs, where the data is and what is not configured, and
   first.kill('SIGINT');
   expect(await first.ended()).toMatchObject({ code: 0, signal: null });
 
-  // With a public address it prints that one, and nothing about what is configured.
+  // With a public address it prints that one, and does not list configured settings.
   const second = startKept({
     DATA_DIR: folder,
     PORT: String(port),
@@ -40,7 +40,7 @@ test('it prints where it runs, where the data is and what is not configured, and
   expect((await post(`${address}/api/login`, form)).status).toBe(200);
 });
 
-test('asked to stop, it answers what is under way, tells its sockets and waits for no idle or deaf connection', async () => {
+test('when stopped it answers requests under way, closes its sockets, and waits for no idle or unresponsive connection', async () => {
   const kept = startKept({ DATA_DIR: temporaryFolder(), HOST: '127.0.0.1' });
   const address = await kept.address();
   const port = Number(new URL(address).port);
@@ -63,7 +63,7 @@ test('asked to stop, it answers what is under way, tells its sockets and waits f
     'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
       `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
   );
-  // Connections are taken in order, so this shows that the idle one has been taken too.
+  // Connections are accepted in order, so the idle one has been accepted too.
   await vi.waitFor(() => expect(received.text).toContain('100 Continue'), patient);
 
   const closed = once(own!, 'close');
@@ -77,7 +77,7 @@ test('asked to stop, it answers what is under way, tells its sockets and waits f
   expect(await kept.ended()).toMatchObject({ code: 0, signal: null });
 });
 
-test('wrong settings are listed without a stack, and it ends with code 1', async () => {
+test('wrong settings are listed without a stack, and it exits with code 1', async () => {
   const ended = await startKept({ DATA_DIR: temporaryFolder(), PORT: 'http', LOG_LEVEL: 'loud' }).ended();
   expect(ended).toMatchObject({ code: 1, out: '' });
   expect(ended.err).toContain(
@@ -88,7 +88,7 @@ test('wrong settings are listed without a stack, and it ends with code 1', async
   expect(ended.err).not.toContain('    at ');
 });
 
-test('a port that is taken is named in a sentence, and it ends with code 1', async () => {
+test('a port in use is named in a sentence, and it exits with code 1', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;

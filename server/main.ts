@@ -8,9 +8,9 @@ import { deleteExpiredSessions } from './auth/session-store.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createDeps } from './deps.ts';
 import { readEnv, siteUrl, type Env } from './env.ts';
-import { leftAlone } from './http/draining.ts';
+import { waitForFailover } from './http/draining.ts';
 import { deleteExpiredInvitations } from './invites/invitation-store.ts';
-import { deleteOldTurns } from './nudges/nudge-store.ts';
+import { deleteOldNudgeTimes } from './nudges/nudge-store.ts';
 import { noBus, redisBus } from './realtime/bus.ts';
 import { StartRefused } from './start-refused.ts';
 
@@ -45,9 +45,9 @@ async function start(): Promise<void> {
       .write(async (tx) => {
         await deleteExpiredSessions(tx, now());
         await deleteExpiredInvitations(tx, now());
-        await deleteOldTurns(tx, new Date(now().getTime() - hourMs));
+        await deleteOldNudgeTimes(tx, new Date(now().getTime() - hourMs));
       })
-      .catch((error) => log.warn({ err: error }, 'what has expired was not deleted'));
+      .catch((error) => log.warn({ err: error }, 'hourly cleanup failed'));
   }, hourMs);
 
   let stopping = false;
@@ -58,9 +58,9 @@ async function start(): Promise<void> {
     if (env.drainSeconds > 0) {
       draining.abort();
       await sleep(env.drainSeconds * 1000);
-      await leftAlone(app.server);
+      await waitForFailover(app.server);
     }
-    // Whatever still hangs by then is cut: a supervisor's patience ends at ten seconds.
+    // Exits anyway after nine seconds: supervisors kill after ten.
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     await app.close();
     await deps.mail.stop();
@@ -78,7 +78,9 @@ async function start(): Promise<void> {
     await bus.stop();
     await database.close();
     throw isPortTaken(error)
-      ? new StartRefused(`Port ${env.port} is already in use. Stop what runs there, or set PORT to another one.`)
+      ? new StartRefused(
+          `Port ${env.port} is already in use. Stop the program that uses it, or set PORT to another one.`,
+        )
       : error;
   }
   deps.mail.start();

@@ -8,13 +8,13 @@ import { startKept, temporaryFolder } from '#server/testing/kept-process.ts';
 import { readMail } from '#server/testing/read-mail.ts';
 import { visitor } from '#server/testing/visitor.ts';
 
-// No password, token or cookie in anything that the program prints. At debug it prints all that it does at any level.
+// No password, token or cookie may appear in the output, even at debug level.
 
-/** Only against hanging. */
+/** Only a safeguard against hanging. */
 const patient = { timeout: 50_000 };
 const passwords = { first: 'hush-first-password', wrong: 'hush-wrong-password', second: 'hush-second-password' };
 
-test('registering, resetting, sockets, a Redis that is away and what cannot be read print no secret', async () => {
+test('registering, resetting, sockets, an unreachable Redis and malformed requests print no secret', async () => {
   const folder = temporaryFolder();
   const away = { REDIS_URL: 'redis://kept:hush-redis@127.0.0.1:1' };
   const kept = startKept({ DATA_DIR: folder, HOST: '127.0.0.1', LOG_LEVEL: 'debug', ...away });
@@ -47,7 +47,7 @@ test('registering, resetting, sockets, a Redis that is away and what cannot be r
   await ann.send('POST', '/api/login', { username: 'ann', password: passwords.second });
   keepCookie();
 
-  // What cannot be read, what is not there, and what is refused.
+  // Malformed requests, unknown paths and refused calls.
   const headers = { 'content-type': 'application/json', authorization: 'Bearer hush-bearer' };
   await fetch(`${address}/api/login?token=hush-query`, { method: 'POST', headers, body: '{"password":"hush-broken' });
   await fetch(`${address}/api/%zz?token=hush-malformed`, { headers });
@@ -60,12 +60,12 @@ test('registering, resetting, sockets, a Redis that is away and what cannot be r
   expect(new Set(secrets).size).toBe(7);
   const printed = out + err;
   expect(printed).toContain('/api/reset-password');
-  expect(printed).toContain('Redis is away');
+  expect(printed).toContain('Redis unreachable');
   expect(printed).not.toContain('hush');
   expect(secrets.filter((secret) => printed.includes(secret))).toEqual([]);
 });
 
-test('a database that cannot be reached is not printed with its password', async () => {
+test('an unreachable database is reported without its password', async () => {
   const settings = { DATABASE_URL: 'postgres://kept:hush-database@127.0.0.1:1/kept', LOG_LEVEL: 'debug' };
   const { code, out, err } = await startKept({ DATA_DIR: temporaryFolder(), ...settings }).ended();
   expect(code).toBe(1);
@@ -73,13 +73,16 @@ test('a database that cannot be reached is not printed with its password', async
   expect(out + err).not.toContain('hush');
 });
 
-test.for(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'PUBLIC_URL'])('a wrong %s is refused without saying it', (name) => {
-  const refused = () => readEnv({ [name]: 'gopher://kept:hush@127.0.0.1:1' });
-  expect(refused).toThrow(name);
-  expect(refused).not.toThrow('hush');
-});
+test.for(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'PUBLIC_URL'])(
+  'a wrong %s is refused without printing it',
+  (name) => {
+    const refused = () => readEnv({ [name]: 'gopher://kept:hush@127.0.0.1:1' });
+    expect(refused).toThrow(name);
+    expect(refused).not.toThrow('hush');
+  },
+);
 
-test('a mail server that cannot be reached is not printed with its password', async () => {
+test('an unreachable mail server is reported without its password', async () => {
   const settings = { SMTP_URL: 'smtp://kept:hush-mail@127.0.0.1:1', LOG_LEVEL: 'debug', HOST: '127.0.0.1' };
   const kept = startKept({ DATA_DIR: temporaryFolder(), ...settings });
   const ann = visitor(await kept.address());
@@ -89,7 +92,7 @@ test('a mail server that cannot be reached is not printed with its password', as
   expect(kept.printed.out + kept.printed.err).not.toContain('hush');
 });
 
-/** The one message; what begins with a dot is still being written. */
+/** The only message; files that begin with a dot are still being written. */
 function sentIn(outbox: string): string {
   const [name] = readdirSync(outbox).filter((file) => !file.startsWith('.'));
   if (!name) throw new Error('No mail has come yet');

@@ -1,2 +1,2 @@
-/** A reason not to start that is the operator's to mend: shown as it is, without a stack. */
+/** A problem the operator has to fix before starting: printed without a stack. */
 export class StartRefused extends Error {}

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// What is installed is what the lockfile says, to the byte, and none of it runs anything while it is installed.
+// Installed packages match the lockfile exactly, and run no install scripts.
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
 type Locked = { version: string; integrity?: string; hasInstallScript?: true; link?: true };
@@ -12,20 +12,20 @@ const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record
 const manifest = JSON.parse(read('package.json')) as Manifest;
 const locked = Object.entries(packages).filter(([path]) => path !== '');
 
-/** Packages that may run a program while they are installed, each with its reason. */
+/** Packages that may run install scripts, each with its reason. */
 const mayRunAtInstall: Record<string, string> = {};
 
-test('every package in the lockfile has a strong hash of its contents', () => {
+test('every package in the lockfile has a SHA-512 hash', () => {
   expect(locked.length).toBeGreaterThan(0);
   expect(locked.filter(([, { integrity, link }]) => link || !integrity?.startsWith('sha512-'))).toEqual([]);
 });
 
-test('no package runs anything while it is installed, but those with a reason', () => {
+test('no package runs an install script, except those listed with a reason', () => {
   const running = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
   expect(running).toEqual(Object.keys(mayRunAtInstall));
 });
 
-test('what we ask for is one exact version each, and the one that is locked', () => {
+test('every dependency is pinned to an exact version, the locked one', () => {
   const asked = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
   for (const [name, version] of Object.entries(asked)) {
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
@@ -33,7 +33,7 @@ test('what we ask for is one exact version each, and the one that is locked', ()
   }
 });
 
-test('the launchers install from the lockfile, and nothing else does', () => {
+test('scripts install only by npm ci, from the lockfile', () => {
   const scripts = readdirSync(join(import.meta.dirname, '../scripts'));
   const installs = scripts.flatMap((name) => read(`scripts/${name}`).match(/'npm', \['[^']+'/g) ?? []);
   expect(installs).toEqual(["'npm', ['ci'"]);

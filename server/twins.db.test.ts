@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { balanceOf, type Person } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
-// Habits and challenges are twins: what is promised of one is promised of the other, and is tested here once for both.
+// Habits and challenges share most rules, which are tested here once for both.
 
 const kept = await testApp();
 
@@ -40,7 +40,7 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     return { ann, ben, made };
   }
 
-  test('whoever makes one is its first doer, with their own reward', async () => {
+  test('the creator is the first doer, with their own reward', async () => {
     const ann = await kept.person();
     const made = await make(ann, twin);
     expect(await members(ann, made)).toMatchObject([
@@ -49,7 +49,7 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect(await listed(ann, made)).toMatchObject({ creatorId: ann.id, points: 0, streak: 0, archived: false });
   });
 
-  test('completing pays one’s own reward once, ticks, and counts ten points', async () => {
+  test('completing pays the doer’s own reward once, ticks, and counts ten points', async () => {
     const { ann, ben, made } = await pair();
     expect(await complete(ben, made)).toMatchObject({ status: 200, body: { amount: '2.00', balance: '2.00' } });
     expect(await complete(ben, made)).toMatchObject({
@@ -61,14 +61,14 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect(await balanceOf(ann)).toBe('0.00');
   });
 
-  test('twenty at once pay once', async () => {
+  test('twenty simultaneous completions pay once', async () => {
     const { ann, made } = await pair();
     const replies = await Promise.all(Array.from({ length: 20 }, () => complete(ann, made)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await balanceOf(ann)).toBe('5.00');
   });
 
-  test('undo takes back exactly what it paid; completing again pays again', async () => {
+  test('an undo takes back exactly what was paid; completing again pays again', async () => {
     const { ann, made } = await pair();
     await complete(ann, made);
     expect(await undo(ann, made)).toMatchObject({ status: 200, body: { amount: '-5.00', balance: '0.00' } });
@@ -84,7 +84,7 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     ]);
   });
 
-  test('the shared streak is kept by everyone together', async () => {
+  test('the shared streak requires everyone', async () => {
     const { ann, ben, made } = await pair();
     await complete(ann, made);
     expect((await listed(ann, made))?.['streak']).toBe(0);
@@ -96,7 +96,7 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect((await listed(ann, made))?.['streak']).toBe(2);
   });
 
-  test('joining twice is a 409 that says already; a role that is sent is ignored', async () => {
+  test('joining twice is a 409 that says already; a role in the request is ignored', async () => {
     const { ann, made } = await pair();
     const cay = await kept.person();
     expect((await join(cay, made, { role: 'overseer' })).status).toBe(200);
@@ -105,7 +105,7 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect([again.status, String((again.body as Row)['message'])]).toEqual([409, expect.stringContaining('already')]);
   });
 
-  test('joining twenty times at once ends in one membership', async () => {
+  test('joining twenty times at once makes one membership', async () => {
     const { ann, made } = await pair();
     const cay = await kept.person();
     const replies = await Promise.all(Array.from({ length: 20 }, () => join(cay, made, { rewardAmount: 2 })));
@@ -114,7 +114,7 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect(await members(ann, made)).toHaveLength(3);
   });
 
-  test('a creator who leaves passes it on; with the last one it is gone, and the ledger stays', async () => {
+  test('a creator who leaves passes it on; it is deleted with the last member, and the ledger stays', async () => {
     const { ann, ben, made } = await pair();
     await complete(ben, made);
     expect((await leave(ann, made)).status).toBe(204);
@@ -124,7 +124,7 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect(await balanceOf(ben)).toBe('2.00');
   });
 
-  test('quitting, coming back and completing again on one day pays once', async () => {
+  test('leaving, rejoining and completing again on one day pays once', async () => {
     const { ann, ben, made } = await pair();
     await complete(ben, made);
     await leave(ben, made);
@@ -134,7 +134,7 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect(await balanceOf(ben)).toBe('2.00');
   });
 
-  test('somebody removed comes back only when the creator allows it', async () => {
+  test('a removed member can rejoin only if the creator allows it', async () => {
     const { ann, ben, made } = await pair();
     expect((await leave(ben, made, ann)).status).toBe(403);
     expect((await leave(ann, made, ben)).status).toBe(204);
@@ -144,7 +144,7 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect((await join(ben, made)).status).toBe(200);
   });
 
-  test('what is archived takes no completions, nudges or members, and comes back whole', async () => {
+  test('an archived one refuses completions, nudges and members, and keeps its streak', async () => {
     const { ann, ben, made } = await pair();
     await complete(ann, made);
     expect((await ben.send('PATCH', at(made), { archived: true })).status).toBe(403);
@@ -158,7 +158,7 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect(await listed(ben, made)).toMatchObject({ archived: false, streak: 1, points: 20 });
   });
 
-  test('a reward of one’s own counts from the next time', async () => {
+  test('a changed reward counts from the next completion', async () => {
     const { ann, ben, made } = await pair();
     const reward = at(made, `/members/${ben.id}/reward`);
     expect((await ben.send('PATCH', reward, { rewardAmount: '7.25' })).body).toMatchObject({ rewardAmount: '7.25' });
@@ -166,7 +166,7 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect((await complete(ben, made)).body).toMatchObject({ amount: '7.25' });
   });
 
-  test('a nudge reaches whoever has not done it, once an hour, with its message', async () => {
+  test('a nudge reaches doers who have not completed, once an hour, with its message', async () => {
     const { ann, ben, made } = await pair();
     expect(await ann.send('POST', at(made, '/nudge'))).toMatchObject({ status: 200, body: { nudged: 1 } });
     expect((await ann.send('POST', at(made, '/nudge'))).status).toBe(429);
@@ -182,7 +182,7 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     });
   });
 
-  test('an overseer watches and nudges, and does not complete', async () => {
+  test('an overseer nudges, but does not complete', async () => {
     const oz = await kept.person();
     const made = await make(oz, twin, { creatorRole: 'overseer' });
     expect((await complete(oz, made)).status).toBe(403);
@@ -191,7 +191,7 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect((await members(oz, made))[0]).toMatchObject({ role: 'overseer', rewardAmount: '0.00', done: false });
   });
 
-  test('its own code never changes; another one ends or is revoked', async () => {
+  test('its own code never changes; extra codes expire or are revoked', async () => {
     const { ann, ben, made } = await pair();
     expect((await ben.send('POST', at(made, '/invite'))).body).toEqual({ inviteCode: made.inviteCode });
     const extra = (await ben.send('POST', at(made, '/invitations'), { expiresInDays: 2 })).body as { code: string };
@@ -204,7 +204,7 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect((await join(await kept.person(), { ...made, inviteCode: endless.code })).status).toBe(404);
   });
 
-  test('comments are read oldest first, by members only, and deleted by their author or the creator', async () => {
+  test('comments are listed oldest first, for members only, and deleted by their author or the creator', async () => {
     const { ann, ben, made } = await pair();
     const write = (person: Person, content: string) => person.send('POST', at(made, '/comments'), { content });
     const first = (await write(ben, '<b>Fine</b>')).body as { id: number };
@@ -222,7 +222,7 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect((await write(ben, 'x'.repeat(1001))).status).toBe(400);
   });
 
-  test('whoever deletes their account is no longer in it, and what they said goes with them', async () => {
+  test('deleting an account ends the membership and deletes its comments', async () => {
     const { ann, ben, made } = await pair();
     await ben.send('POST', at(made, '/comments'), { content: 'Mine' });
     await ann.send('POST', at(made, '/comments'), { content: 'Hers' });
@@ -233,7 +233,7 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect((await ann.send('GET', at(made, '/completions'))).body).toMatchObject([{ userId: ben.id }]);
   });
 
-  test('a long talk comes in pages, the newest first, each of them oldest first', async () => {
+  test('comments come in pages, the newest page first, each oldest first', async () => {
     const { ann, made } = await pair();
     for (const content of ['one', 'two', 'three', 'four', 'five'])
       await ann.send('POST', at(made, '/comments'), { content });
@@ -246,7 +246,7 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect((await ann.send('GET', at(made, '/comments?limit=201'))).status).toBe(400);
   });
 
-  test('deleting is the creator’s, and takes everything with it but the ledger', async () => {
+  test('only the creator deletes it, with everything but the ledger', async () => {
     const { ann, ben, made } = await pair();
     await complete(ben, made);
     await ann.send('POST', at(made, '/comments'), { content: 'Goodbye' });
@@ -256,7 +256,7 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect(await balanceOf(ben)).toBe('2.00');
   });
 
-  test('it stands on the dashboard of everyone in it', async () => {
+  test('it is on the dashboard of every member', async () => {
     const { ben, made } = await pair();
     await complete(ben, made);
     const { body } = await ben.send('GET', '/api/dashboard');

@@ -7,14 +7,14 @@ import { findLogin, findUser, lockUserByPasswordHash } from './user-store.ts';
 
 const resetValidMs = 3_600_000;
 
-/** The token is made at the moment of sending: its hour begins when it leaves, and no queue holds a secret. */
+/** The token is made when the mail is sent: its hour starts then, and the queue holds no secret. */
 const composePasswordReset: ComposeMail = async (deps, { address, attempts }) => {
   const token = newToken();
   const user = await deps.write(async (tx) => {
     const found = await findLogin(tx, address);
     const held = found && (await lockUserByPasswordHash(tx, found.id, found.password_hash));
     if (!held) return undefined;
-    // Counted once: while the mail server is away, trying again must not use the limit up.
+    // Counted only once: retries while the mail server is down must not use up the limit.
     if (attempts === 1) deps.limits.take({ resetMailsPerAccount: String(held.id) });
     await putReset(tx, held.id, hashToken(token), new Date(deps.now().getTime() + resetValidMs));
     return held;
@@ -28,14 +28,14 @@ const composePasswordReset: ComposeMail = async (deps, { address, attempts }) =>
       subject: 'Choose a new password for Kept',
       text: lines(
         `Hello ${oneLine(user.name)},`,
-        'somebody asked for a new password for your Kept account. To choose one, open this link within one hour:',
+        'someone asked for a new password for your Kept account. To choose one, open this link within one hour:',
         link.href,
         'If the link does not open, paste this token on the page instead:',
         token,
         'If it was not you, nothing has changed and you can ignore this message.',
       ),
     },
-    // It never left, so it must not work either.
+    // The mail was not sent, so its token must not work.
     onFailure: () => deps.write((tx) => voidResets(tx, user.id)),
   };
 };
@@ -50,7 +50,7 @@ const composeEmailChanged: ComposeMail = async (deps, { address, user_id }) => {
       text: lines(
         `Hello ${oneLine(user.name)},`,
         `the email address of your Kept account @${user.username} was changed, and this one no longer belongs to it.`,
-        'If it was not you, somebody knows your password: please write to whoever runs this Kept at once.',
+        'If it was not you, someone else knows your password: please contact the person who runs this site at once.',
       ),
     },
   };
@@ -61,7 +61,10 @@ export const accountMails: Record<MailKind, ComposeMail> = {
   email_changed: composeEmailChanged,
 };
 
-/** A name may hold line breaks: nobody writes a letter of their own to an address that they registered. */
+/**
+ * Names may contain line breaks. Without this, a stranger could register someone's address and have us mail them a
+ * text.
+ */
 function oneLine(name: string): string {
   return name.replaceAll(/\s+/g, ' ');
 }

@@ -5,11 +5,11 @@ import { sized } from '#server/testing/full-size.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { accountMails } from './account-mails.ts';
 
-// A password takes its time to compare, and several tabs act at once: what happens to the account meanwhile must count.
+// Comparing a password takes time, and several tabs act at once: changes to the account in the meantime must count.
 
 const kept = await testApp();
 
-/** Once the next password has been compared, and before its call goes on. */
+/** Runs `meanwhile` once the next password has been compared, before its call continues. */
 function onceCompared(meanwhile: () => Promise<unknown>): void {
   const { verify } = kept.deps.passwords;
   onTestFinished(() => void (kept.deps.passwords.verify = verify));
@@ -25,13 +25,13 @@ const sessionsOf = (userId: number) =>
   kept.deps.db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute();
 
 describe('while a password is compared', () => {
-  test('and nothing else happens, login is login', async () => {
+  test('and nothing else happens, login succeeds', async () => {
     const person = await kept.person();
     onceCompared(async () => {});
     expect(await kept.browser().send('POST', '/api/login', person.form)).toMatchObject({ status: 200 });
   });
 
-  test('the password is reset: login with the old one opens no session', async () => {
+  test('and the password is reset, login with the old one opens no session', async () => {
     const person = await kept.person();
     const token = await kept.resetToken(person.form.email);
     onceCompared(() => kept.browser().send('POST', '/api/reset-password', { token, newPassword: 'new-secret' }));
@@ -42,7 +42,7 @@ describe('while a password is compared', () => {
     expect(await sessionsOf(person.id)).toEqual([]);
   });
 
-  test('the password is changed: login with the old one opens no session', async () => {
+  test('and the password is changed, login with the old one opens no session', async () => {
     const person = await kept.person();
     const change = { currentPassword: person.form.password, newPassword: 'new-secret' };
     onceCompared(() => person.send('PUT', '/api/user/password', change));
@@ -50,14 +50,14 @@ describe('while a password is compared', () => {
     expect(await sessionsOf(person.id)).toHaveLength(1);
   });
 
-  test('the account is deleted: login opens no session', async () => {
+  test('and the account is deleted, login opens no session', async () => {
     const person = await kept.person();
     onceCompared(() => person.send('DELETE', '/api/user', { password: person.form.password }));
     expect(await kept.browser().send('POST', '/api/login', person.form)).toMatchObject({ status: 401 });
     expect(await sessionsOf(person.id)).toEqual([]);
   });
 
-  test('the password is reset: whoever knew the old one cannot put theirs in its place', async () => {
+  test('and the password is reset, the old one cannot set another password', async () => {
     const person = await kept.person();
     const token = await kept.resetToken(person.form.email);
     onceCompared(() => kept.browser().send('POST', '/api/reset-password', { token, newPassword: 'owners-own' }));
@@ -72,7 +72,7 @@ describe('while a password is compared', () => {
     expect((await login('thiefs-own')).status).toBe(401);
   });
 
-  test('the password is reset: whoever knew the old one cannot delete the account', async () => {
+  test('and the password is reset, the old one cannot delete the account', async () => {
     const person = await kept.person();
     const token = await kept.resetToken(person.form.email);
     onceCompared(() => kept.browser().send('POST', '/api/reset-password', { token, newPassword: 'owners-own' }));
@@ -83,7 +83,7 @@ describe('while a password is compared', () => {
   });
 });
 
-test('an account that is deleted while its reset mail is being made gets neither token nor mail', async () => {
+test('an account deleted while its reset mail is being made gets neither token nor mail', async () => {
   const person = await kept.person();
   const { wake } = kept.deps.mail;
   onTestFinished(() => void (kept.deps.mail.wake = wake));
@@ -106,7 +106,7 @@ test('an account that is deleted while its reset mail is being made gets neither
   expect((await kept.sentMails()).filter(({ to }) => to.includes(person.form.email))).toEqual([]);
 });
 
-describe('at the same moment, for the same people', () => {
+describe('simultaneous calls for the same people', () => {
   type Person = Awaited<ReturnType<typeof kept.person>>;
   const reset = (_person: Person, token: string) =>
     kept.browser().send('POST', '/api/reset-password', { token, newPassword: 'new-secret' });
@@ -123,14 +123,14 @@ describe('at the same moment, for the same people', () => {
     ['a new address and the end of the account', [move, leave]],
     ['a login and the end of the account', [login, leave]],
     ['everything', [leave, login, change, move, reset]],
-  ] as const)('%s: nothing fails on our side', async ([, calls]) => {
+  ] as const)('%s: no call answers 5xx', async ([, calls]) => {
     const people = await Promise.all(Array.from({ length: sized(12, 4) }, () => kept.person()));
     const tokens: string[] = [];
     for (const { form } of people) tokens.push(await kept.resetToken(form.email));
     const { hash, verify } = kept.deps.passwords;
     const ready = await hash('new-secret');
     onTestFinished(() => void Object.assign(kept.deps.passwords, { hash, verify }));
-    // At no cost, so that they meet in the database.
+    // Without the cost of hashing, so that the calls meet in the database.
     Object.assign(kept.deps.passwords, { hash: async () => ready, verify: async () => true });
 
     const replies = await Promise.all(
@@ -142,7 +142,7 @@ describe('at the same moment, for the same people', () => {
   });
 });
 
-describe('many times at once', () => {
+describe('many identical calls at once', () => {
   const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b);
 
   test('identical registrations make one account', async () => {
@@ -155,7 +155,7 @@ describe('many times at once', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('an address that several people take goes to one of them', async () => {
+  test('only one of several people gets the same address', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => kept.person()));
     const replies = await Promise.all(
       people.map((person, index) =>
@@ -165,7 +165,7 @@ describe('many times at once', () => {
     expect(statuses(replies)).toEqual([200, ...Array<number>(7).fill(409)]);
   });
 
-  test('one reset token gives one success, and its password is the one that counts', async () => {
+  test('a reset token works once, and that password counts', async () => {
     const { form } = await kept.person();
     const token = await kept.resetToken(form.email);
     const passwords = Array.from({ length: sized(50, 20) }, (_, index) => `new-secret-${index}`);
@@ -179,7 +179,7 @@ describe('many times at once', () => {
     expect((await kept.browser().send('POST', '/api/login', { ...form, password })).status).toBe(200);
   });
 
-  test('an account is deleted once', async () => {
+  test('an account is deleted only once', async () => {
     for (let time = 0; time < 5; time++) {
       const person = await kept.person();
       const remove = () => person.send('DELETE', '/api/user', { password: person.form.password });

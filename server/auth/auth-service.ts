@@ -37,7 +37,7 @@ export async function registerUser(
   return signedIn;
 }
 
-/** The same answer in the same time for a wrong password and for a name that nobody has. */
+/** Answers the same, and takes the same time, for a wrong password and for an unknown name. */
 export async function logIn(deps: Deps, form: Received<typeof login, 'body'>, visitor: Visitor): Promise<SignedIn> {
   const found = await findLogin(deps.db, form.username);
   const account = found ? `user ${found.id}` : `name ${foldName(form.username)}`;

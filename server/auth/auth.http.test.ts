@@ -13,7 +13,7 @@ const register = (form: object) => kept.browser().send('POST', '/api/register', 
 const without = (form: object, key: string) =>
   Object.fromEntries(Object.entries(form).filter(([name]) => name !== key));
 
-test('whoever registers is signed in and sees their own account', async () => {
+test('a person is signed in after registering and sees their own account', async () => {
   const ann = await kept.person({
     username: 'Ann.Lee',
     email: 'Ann@Example.com',
@@ -35,7 +35,7 @@ test('whoever registers is signed in and sees their own account', async () => {
   });
 });
 
-describe('a registration is refused with the sentence of its field', () => {
+describe('a registration is refused with the message of its field', () => {
   test.for([
     ['email', undefined, 'Email is required'],
     ['email', '', 'Email is required'],
@@ -77,7 +77,7 @@ describe('a registration is refused with the sentence of its field', () => {
   });
 });
 
-describe('a registration is taken at the edges of what is allowed', () => {
+describe('a registration at the allowed limits is accepted', () => {
   test.for([
     ['username', 'a_-'],
     ['username', `${'A.'.repeat(14)}99`],
@@ -93,7 +93,7 @@ describe('a registration is taken at the edges of what is allowed', () => {
     expect(body).toMatchObject(field === 'password' ? {} : { [field]: value });
   });
 
-  test('blanks around a name, a username and an address are not part of them', async () => {
+  test('whitespace around a name, a username and an address is trimmed', async () => {
     const form = { ...newForm(), username: ' padded ', email: ' padded@example.com ', name: '\tPad Ded\n' };
     expect((await register(form)).body).toMatchObject({
       username: 'padded',
@@ -108,7 +108,7 @@ describe('a registration is taken at the edges of what is allowed', () => {
   });
 });
 
-describe('a username and an address are taken once, in whatever case', () => {
+describe('a username and an address can be taken only once, ignoring case', () => {
   test.for([
     ['username', 'Taken.Name', 'tAKEN.nAME', 'username_taken', 'That username is already taken.'],
     ['email', 'Taken@Example.com', 'tAKEN@eXAMPLE.cOM', 'email_taken', 'That email address already has an account.'],
@@ -122,8 +122,8 @@ describe('a username and an address are taken once, in whatever case', () => {
   });
 });
 
-test('a password is stored as argon2id with 19 MiB, two passes and one lane, and nowhere as it was typed', async () => {
-  // As the server has it, not as the tests do.
+test('a password is stored as argon2id with 19 MiB, two passes and one lane, and nowhere in plain text', async () => {
+  // With the real cost, not the tests' cheap one.
   kept.deps.passwords = passwordHasher();
   const ann = await kept.person({ password: 'very-own-password' });
   const row = await kept.deps.db.selectFrom('users').selectAll().where('id', '=', ann.id).executeTakeFirstOrThrow();

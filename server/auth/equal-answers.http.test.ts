@@ -3,22 +3,22 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { testApp } from '#server/testing/test-app.ts';
 import { passwordHasher } from './password-hasher.ts';
 
-// What tells an account that exists from one that does not must not be there to measure: the work is the same.
+// Timing must not reveal whether an account exists, so both cases do the same work.
 const argon2 = { hash: vi.fn<typeof hash>(hash), verify: vi.fn<typeof verify>(verify) };
 
 const kept = await testApp();
-// As the server has it, not as the tests do.
+// With the real cost, not the tests' cheap one.
 kept.deps.passwords = passwordHasher({ argon2: async () => argon2 });
 const { form } = await kept.person();
 
 beforeEach(() => void vi.clearAllMocks());
 
-describe('a login costs one comparison and no other work of that kind', () => {
+describe('a login makes exactly one comparison and no hash', () => {
   test.for([
     ['a wrong password', form.username],
     ['a wrong password, by address', form.email],
-    ['a name that nobody has', 'nobody'],
-    ['an address that nobody has', 'nobody@example.com'],
+    ['an unknown name', 'nobody'],
+    ['an unknown address', 'nobody@example.com'],
   ] as const)('%s', async ([, username]) => {
     const reply = await kept.browser().send('POST', '/api/login', { username, password: 'wrong-1' });
     expect(reply.status).toBe(401);
@@ -29,12 +29,12 @@ describe('a login costs one comparison and no other work of that kind', () => {
   });
 });
 
-describe('asking for a new password is one write and one wish', () => {
+describe('asking for a new password makes one write and queues one wish', () => {
   test.for([
     ['an account', form.email],
-    ['nobody', 'nobody@example.com'],
+    ['an unknown address', 'nobody@example.com'],
     ['an account, again', form.email],
-    ['nobody, again', 'nobody@example.com'],
+    ['an unknown address, again', 'nobody@example.com'],
   ] as const)('%s', async ([, email]) => {
     const { write, mail } = kept.deps;
     const wake = vi.spyOn(mail, 'wake').mockImplementation(() => {});
@@ -58,7 +58,7 @@ describe('asking for a new password is one write and one wish', () => {
 });
 
 describe('when too many passwords wait to be compared', () => {
-  /** Sends all of them; one is at work and one waits until the others have been turned away. */
+  /** Sends all of them; one runs and one waits until the others have been refused. */
   async function all<Reply>(sends: (() => Promise<Reply>)[]): Promise<Reply[]> {
     const { passwords } = kept.deps;
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ describe('when too many passwords wait to be compared', () => {
   test.for([
     ['POST', '/api/login', { username: form.username, password: form.password }],
     ['POST', '/api/login', { username: 'nobody', password: 'wrong-1' }],
-  ] as const)('%s %s of %j asks to come back, and then works as ever', async ([method, url, body]) => {
+  ] as const)('%s %s of %j answers 503, and then works as before', async ([method, url, body]) => {
     const usual = body.username === 'nobody' ? 401 : 200;
     const replies = await all([1, 2, 3, 4].map(() => () => kept.browser().send(method, url, body)));
     expect(replies.filter(({ status }) => status === usual)).toHaveLength(2);
@@ -89,7 +89,7 @@ describe('when too many passwords wait to be compared', () => {
     expect((await kept.browser().send(method, url, body)).status).toBe(usual);
   });
 
-  test('a registration that was turned away leaves nothing, and goes through later', async () => {
+  test('a refused registration leaves nothing behind, and succeeds later', async () => {
     const forms = ['one', 'two', 'three'].map((username) => ({
       username,
       email: `${username}@example.com`,

@@ -9,13 +9,13 @@ const forgot = (email: unknown) => kept.browser().send('POST', '/api/forgot-pass
 const resets = () => kept.deps.db.selectFrom('password_resets').selectAll().execute();
 const queue = () => kept.deps.db.selectFrom('mail_queue').selectAll().execute();
 
-/** Asks and tells to whom mail went. */
+/** Asks for a reset and returns the recipients of the mail sent. */
 async function mailed(email: string): Promise<string[]> {
   expect((await forgot(email)).status).toBe(200);
   return (await kept.sentMails()).map(({ to }) => to);
 }
 
-test('known, unknown and over the limit are answered alike', async () => {
+test('known, unknown and rate-limited addresses get the same answer', async () => {
   const { form } = await kept.person();
   const replies = [await forgot(form.email), await forgot('nobody@example.com')];
   for (let time = 0; time < 5; time++) {
@@ -31,12 +31,12 @@ test('known, unknown and over the limit are answered alike', async () => {
   }
 });
 
-test('an address that nobody has gets no mail, and is not kept', async () => {
+test('an unknown address gets no mail, and is not stored', async () => {
   expect(await mailed('stranger@example.com')).toEqual([]);
   expect(await queue()).toEqual([]);
 });
 
-describe('the address counts without regard to case and blanks', async () => {
+describe('the address is matched ignoring case and surrounding whitespace', async () => {
   await kept.person({ username: 'cased', email: 'Ann.Lee@example.com' });
   test.for(['Ann.Lee@example.com', 'ann.lee@example.com', 'ANN.LEE@EXAMPLE.COM', ' Ann.Lee@example.com '])(
     '%j',
@@ -47,12 +47,12 @@ describe('the address counts without regard to case and blanks', async () => {
   );
 });
 
-test('a username is no address', async () => {
+test('a username is not accepted as an address', async () => {
   const { form } = await kept.person();
   expect(await forgot(form.username)).toMatchObject({ status: 400 });
 });
 
-describe('an address that is none is refused with the sentence of its field', () => {
+describe('an invalid address is refused with the message of its field', () => {
   test.for([undefined, null, '', ' ', 'ann', 'ann@', 'ann@example', '@example.com', 12, ['ann@example.com'], {}])(
     '%j',
     async (email) => {
@@ -65,7 +65,7 @@ describe('an address that is none is refused with the sentence of its field', ()
 });
 
 describe('three mails per account an hour', () => {
-  test('then none, until the hour is over', async () => {
+  test('then none until the hour is over', async () => {
     const { form } = await kept.person();
     for (let time = 0; time < 3; time++) expect(await mailed(form.email)).toHaveLength(1);
     expect(await mailed(form.email)).toEqual([]);
@@ -76,13 +76,13 @@ describe('three mails per account an hour', () => {
     expect(await mailed(form.email)).toHaveLength(1);
   });
 
-  test('for another account there are still three', async () => {
+  test('the limit of one account does not affect another', async () => {
     const [{ form }, other] = [await kept.person(), await kept.person()];
     for (let time = 0; time < 4; time++) await mailed(form.email);
     expect(await mailed(other.form.email)).toHaveLength(1);
   });
 
-  test('what was asked for past the limit leaves the last link as it was', async () => {
+  test('a request over the limit leaves the last link valid', async () => {
     const { form } = await kept.person();
     await mailed(form.email);
     await mailed(form.email);
@@ -92,7 +92,7 @@ describe('three mails per account an hour', () => {
     expect(body).toEqual({ valid: true });
   });
 
-  test('as many as a setting says', async () => {
+  test('the limit can be configured', async () => {
     const strict = await testApp({ LIMIT_RESET_MAILS_PER_ACCOUNT: '1' });
     const { form } = await strict.person();
     await strict.resetToken(form.email);
@@ -103,10 +103,10 @@ describe('three mails per account an hour', () => {
   });
 });
 
-describe('what is written', () => {
-  test('before sending: the wish alone, for whatever address, and once', async () => {
+describe('the database holds', () => {
+  test('before sending: only the wish, once per address, known or not', async () => {
     const quiet = await testApp();
-    // The mail worker sleeps, so that what the call itself wrote can be seen.
+    // The mail worker is stopped, so that only the call's own writes show.
     quiet.deps.mail.wake = () => {};
     const { form } = await quiet.person();
     for (const email of [form.email, 'nobody@example.com', form.email.toUpperCase()])
@@ -127,7 +127,7 @@ describe('what is written', () => {
     expect(await db.selectFrom('password_resets').selectAll().execute()).toEqual([]);
   });
 
-  test('after sending: a hash and when it ends, and no token anywhere', async () => {
+  test('after sending: a hash and its expiry, and no token anywhere', async () => {
     const { id, form } = await kept.person();
     const token = await kept.resetToken(form.email);
     const rows = await resets();

@@ -4,7 +4,7 @@ import { testApp } from '#server/testing/test-app.ts';
 const kept = await testApp();
 const minute = 60_000;
 let addresses = 0;
-/** Limits count by address, so each test comes from one of its own. */
+/** Limits count by address, so each test uses its own. */
 const newAddress = () => `10.0.0.${++addresses}`;
 
 async function login(remoteAddress: string, username: string, password: string, headers = {}) {
@@ -19,13 +19,13 @@ async function failTimes(times: number, from: string, names: string[]): Promise<
 }
 
 describe('ten failed logins per account and address in 15 minutes', () => {
-  test('after nine the right password is taken', async () => {
+  test('after nine the right password is accepted', async () => {
     const [from, { form }] = [newAddress(), await kept.person()];
     await failTimes(9, from, [form.username]);
     expect(await login(from, form.username, form.password)).toMatchObject({ status: 200 });
   });
 
-  test('after ten nothing is, and the reply says when to come back', async () => {
+  test('after ten nothing is accepted, and the reply says when to retry', async () => {
     const [from, { form }] = [newAddress(), await kept.person()];
     await failTimes(10, from, [form.username]);
     expect(await login(from, form.username, 'wrong-1')).toEqual({ status: 429, retryAfter: '900' });
@@ -34,14 +34,14 @@ describe('ten failed logins per account and address in 15 minutes', () => {
     expect(await login(from, form.username, form.password)).toEqual({ status: 429, retryAfter: '600' });
   });
 
-  test('from another address it is, and for another account too', async () => {
+  test('other addresses and other accounts are not affected', async () => {
     const [from, { form }, other] = [newAddress(), await kept.person(), await kept.person()];
     await failTimes(10, from, [form.username]);
     expect(await login(newAddress(), form.username, form.password)).toMatchObject({ status: 200 });
     expect(await login(from, other.form.username, other.form.password)).toMatchObject({ status: 200 });
   });
 
-  test('when 15 minutes have passed it is again, and not a moment before', async () => {
+  test('the limit ends after exactly 15 minutes', async () => {
     const [from, { form }] = [newAddress(), await kept.person()];
     await failTimes(10, from, [form.username]);
     kept.clock.advance(15 * minute - 1);
@@ -50,20 +50,20 @@ describe('ten failed logins per account and address in 15 minutes', () => {
     expect(await login(from, form.username, form.password)).toMatchObject({ status: 200 });
   });
 
-  test('username and address are one account, in any case', async () => {
+  test('username and e-mail address count as one account, ignoring case', async () => {
     const [from, { form }] = [newAddress(), await kept.person()];
     await failTimes(10, from, [form.username, form.email, form.username.toUpperCase(), form.email.toUpperCase()]);
     expect(await login(from, form.email, form.password)).toMatchObject({ status: 429 });
     expect(await login(from, form.username, form.password)).toMatchObject({ status: 429 });
   });
 
-  test('a name that nobody has is limited alike', async () => {
+  test('an unknown name is limited the same way', async () => {
     const from = newAddress();
     await failTimes(10, from, ['nobody', 'NOBODY']);
     expect(await login(from, 'nobody', 'wrong-1')).toEqual({ status: 429, retryAfter: '900' });
   });
 
-  test('logins that succeed never count, one after the other or all at once', async () => {
+  test('successful logins never count, in sequence or in parallel', async () => {
     const [from, { form }] = [newAddress(), await kept.person()];
     await failTimes(9, from, [form.username]);
     expect(await login(from, form.username, form.password)).toMatchObject({ status: 200 });
@@ -73,7 +73,7 @@ describe('ten failed logins per account and address in 15 minutes', () => {
     expect(await login(from, form.username, form.password)).toMatchObject({ status: 429 });
   });
 
-  test('of many guesses at once ten are answered, and the right one among the rest is not told', async () => {
+  test('of many guesses at once ten are answered, and a right one after those is refused', async () => {
     const [from, { form }] = [newAddress(), await kept.person()];
     const guesses = [...Array<string>(30).fill('wrong-1'), form.password];
     const replies = await Promise.all(guesses.map((guess) => login(from, form.username, guess)));
@@ -81,7 +81,7 @@ describe('ten failed logins per account and address in 15 minutes', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(21);
   });
 
-  test('an address that the caller makes up in a header changes nothing', async () => {
+  test('an address forged in a header changes nothing', async () => {
     const [from, { form }] = [newAddress(), await kept.person()];
     await failTimes(10, from, [form.username]);
     const headers = { 'x-forwarded-for': '192.0.2.1', forwarded: 'for=192.0.2.1', 'x-real-ip': '192.0.2.1' };

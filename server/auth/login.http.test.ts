@@ -10,7 +10,7 @@ const ann = await kept.person({ username: 'Ann.Lee', email: 'Ann@Example.com', p
 const login = (username: unknown, password: unknown) =>
   kept.browser().send('POST', '/api/login', { username, password });
 
-describe('login takes the username or the address, in any case', () => {
+describe('login accepts the username or the address, ignoring case', () => {
   test.for(['Ann.Lee', 'ann.lee', 'ANN.LEE', ' Ann.Lee ', 'Ann@Example.com', 'ann@example.com', 'ANN@EXAMPLE.COM'])(
     '%s',
     async (name) => {
@@ -19,7 +19,7 @@ describe('login takes the username or the address, in any case', () => {
   );
 });
 
-describe('the password is compared as it was typed', () => {
+describe('the password is compared exactly', () => {
   test.for(['Sécret-1', ' sécret-1 ', ' Sécret-1', ' Se\u0301cret-1 ', ' Sécret-1  '])(
     '"%s" is wrong',
     async (password) => {
@@ -28,7 +28,7 @@ describe('the password is compared as it was typed', () => {
   );
 });
 
-describe('a wrong password and a name that nobody has are answered alike', () => {
+describe('a wrong password and an unknown name get the same answer', () => {
   test.for(['nobody', 'nobody@example.com', '@', 'Ann.Lee@', "' or 1=1 --"])('%s', async (name) => {
     const wrongPassword = await login('Ann.Lee', 'wrong-1');
     const unknownName = await login(name, 'wrong-1');
@@ -39,7 +39,7 @@ describe('a wrong password and a name that nobody has are answered alike', () =>
     });
   });
 
-  test('a name that nobody has costs a comparison too', async () => {
+  test('an unknown name costs one comparison too', async () => {
     let compared = 0;
     const { verifyNothing } = kept.deps.passwords;
     kept.deps.passwords.verifyNothing = (password) => {
@@ -52,7 +52,7 @@ describe('a wrong password and a name that nobody has are answered alike', () =>
   });
 });
 
-describe('a login is refused with the sentence of its field', () => {
+describe('a login is refused with the message of its field', () => {
   test.for([
     [undefined, 'secret-1', 'Username is required'],
     ['', 'secret-1', 'Username is required'],
@@ -68,7 +68,7 @@ describe('a login is refused with the sentence of its field', () => {
     expect(await login(username, password)).toMatchObject({ status: 400, body: { message: sentence } });
   });
 
-  test('a short password is no reason to be told so: it is simply wrong', async () => {
+  test('a password that is too short is simply wrong', async () => {
     expect(await login('Ann.Lee', 'x')).toMatchObject({ status: 401 });
   });
 });

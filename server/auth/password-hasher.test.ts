@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Refusal } from '#server/http/refusal.ts';
 import { passwordHasher } from './password-hasher.ts';
 
-test('a password fits its own hash, and no other password does', async () => {
+test('a hash matches its own password only', async () => {
   const passwords = passwordHasher();
   const hashed = await passwords.hash('secret-1');
   expect(await passwords.verify('secret-1', hashed)).toBe(true);
@@ -10,12 +10,12 @@ test('a password fits its own hash, and no other password does', async () => {
   expect(await passwords.hash('secret-1')).not.toBe(hashed);
 });
 
-test('nobody has a password, not even the one that is compared with', async () => {
+test('the dummy hash matches no password', async () => {
   const passwords = passwordHasher();
   expect(await passwords.verifyNothing('nobody has this password')).toBe(false);
 });
 
-test('as many as fit are served, the next is asked to come back, and afterwards there is room again', async () => {
+test('more than `waiting` are refused with `busy`, and accepted again once the queue is empty', async () => {
   const passwords = passwordHasher({ atOnce: 1, waiting: 2 });
   const results = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((one) => passwords.hash(one)));
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
@@ -27,7 +27,7 @@ test('as many as fit are served, the next is asked to come back, and afterwards 
   expect(again.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
 });
 
-test('one that fails gives its place to the next', async () => {
+test('a failed job frees its place', async () => {
   const passwords = passwordHasher({ atOnce: 1, waiting: 1 });
   const [failed, next] = await Promise.allSettled([
     passwords.verify('secret-1', 'no hash'),

@@ -1,17 +1,17 @@
 import { forgotPassword, resetPassword, verifyResetToken } from '#shared/contract/password-reset-calls.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Bind } from '#server/http/bind-endpoint.ts';
-import { askForReset, judgeResetToken, resetForgottenPassword } from './password-reset-service.ts';
+import { queueReset, checkResetToken, resetForgottenPassword } from './password-reset-service.ts';
 
 export function passwordResetRoutes(bind: Bind, deps: Deps): void {
   bind(forgotPassword, async ({ body }) => {
-    await askForReset(deps, body.email);
+    await queueReset(deps, body.email);
     return { message: 'If this address has an account, a reset link is on its way.' };
   });
 
   bind(verifyResetToken, async ({ query }) => {
-    const judged = await judgeResetToken(deps, query.token ?? '');
-    return judged === 'valid' ? { valid: true } : { valid: false, reason: judged };
+    const state = await checkResetToken(deps, query.token ?? '');
+    return state === 'valid' ? { valid: true } : { valid: false, reason: state };
   });
 
   bind(resetPassword, async ({ body }) => {

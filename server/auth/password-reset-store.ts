@@ -8,7 +8,7 @@ export async function findReset(db: Reader, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** The user's only one: whatever was sent before is void. */
+/** One token per user: the new one replaces any sent before. */
 export async function putReset(tx: Tx, userId: number, tokenHash: string, expiresAt: Date): Promise<void> {
   const row = { token_hash: tokenHash, expires_at: expiresAt.toISOString() };
   await tx
@@ -18,7 +18,7 @@ export async function putReset(tx: Tx, userId: number, tokenHash: string, expire
     .execute();
 }
 
-/** Of many uses at once only one finds it. */
+/** Of simultaneous uses only one succeeds. */
 export async function useReset(tx: Tx, tokenHash: string, now: Date): Promise<boolean> {
   const used = await tx
     .deleteFrom('password_resets')

@@ -13,19 +13,19 @@ const reset = (token: unknown, newPassword: unknown = 'new-secret') =>
 const login = async (username: string, password: string) =>
   (await kept.browser().send('POST', '/api/login', { username, password })).status;
 
-/** Somebody and the token in a mail that they were sent. */
+/** A person and the token from a mail sent to them. */
 async function personWithToken() {
   const person = await kept.person();
   return { person, token: await kept.resetToken(person.form.email) };
 }
 
-test('a token from the mail is valid, however often that is asked', async () => {
+test('a token from the mail stays valid when verified repeatedly', async () => {
   const { token } = await personWithToken();
   expect(await verify(token)).toEqual({ valid: true });
   expect(await verify(token)).toEqual({ valid: true });
 });
 
-test('it changes the password: the new one is taken and the old one is not', async () => {
+test('a reset replaces the password', async () => {
   const { person, token } = await personWithToken();
   expect(await reset(token)).toMatchObject({ status: 200, body: { success: true, message: expect.any(String) } });
   expect(await login(person.form.username, 'new-secret')).toBe(200);
@@ -33,7 +33,7 @@ test('it changes the password: the new one is taken and the old one is not', asy
   expect(await login(person.form.username, person.form.password)).toBe(401);
 });
 
-test('it ends every session of the person, and of nobody else', async () => {
+test('a reset ends all sessions of that person only', async () => {
   const { person, token } = await personWithToken();
   const [second, other] = [kept.browser(), await kept.person()];
   await second.send('POST', '/api/login', person.form);
@@ -43,18 +43,18 @@ test('it ends every session of the person, and of nobody else', async () => {
   expect((await other.send('GET', '/api/user')).status).toBe(200);
 });
 
-test('it signs nobody in', async () => {
+test('a reset does not sign in', async () => {
   const { token } = await personWithToken();
   expect((await reset(token)).headers).not.toHaveProperty('set-cookie');
 });
 
-test('blanks around a token that was pasted are not part of it', async () => {
+test('whitespace around a pasted token is ignored', async () => {
   const { token } = await personWithToken();
   expect(await reset(` ${token}\n`)).toMatchObject({ status: 200 });
 });
 
 describe('a token is invalid', () => {
-  test('when nobody was sent it', async () => {
+  test('when it was never sent', async () => {
     await personWithToken();
     const token = 'A'.repeat(43);
     expect(await verify(token)).toEqual({ valid: false, reason: 'invalid' });
@@ -68,7 +68,7 @@ describe('a token is invalid', () => {
     expect(await reset(undefined)).toMatchObject({ status: 400, body: { message: 'Reset token is required' } });
   });
 
-  test('when a letter of it differs', async () => {
+  test('when one letter differs', async () => {
     const { token } = await personWithToken();
     const other = (token.startsWith('A') ? 'B' : 'A') + token.slice(1);
     expect(await verify(other)).toEqual({ valid: false, reason: 'invalid' });
@@ -84,7 +84,7 @@ describe('a token is invalid', () => {
     expect(await login(person.form.username, 'first-new')).toBe(200);
   });
 
-  test('when a newer one was asked for', async () => {
+  test('when a newer one was requested', async () => {
     const { person, token } = await personWithToken();
     const newer = await kept.resetToken(person.form.email);
     expect(newer).not.toBe(token);
@@ -94,7 +94,7 @@ describe('a token is invalid', () => {
     expect(await reset(newer)).toMatchObject({ status: 200 });
   });
 
-  test('and costs no hash', async () => {
+  test('and then no password is hashed', async () => {
     const hash = vi.spyOn(kept.deps.passwords, 'hash');
     await reset('A'.repeat(43));
     expect(hash).not.toHaveBeenCalled();
@@ -103,14 +103,14 @@ describe('a token is invalid', () => {
 });
 
 describe('a token lasts an hour', () => {
-  test('a moment before it works', async () => {
+  test('just before that it still works', async () => {
     const { token } = await personWithToken();
     kept.clock.advance(hour - 1);
     expect(await verify(token)).toEqual({ valid: true });
     expect(await reset(token)).toMatchObject({ status: 200 });
   });
 
-  test('then it is expired, and the old password stays', async () => {
+  test('then it has expired, and the old password stays', async () => {
     const { person, token } = await personWithToken();
     kept.clock.advance(hour);
     expect(await verify(token)).toEqual({ valid: false, reason: 'expired' });
@@ -119,7 +119,7 @@ describe('a token lasts an hour', () => {
     expect((await person.send('GET', '/api/user')).status).toBe(200);
   });
 
-  test('one that ends while its password is being hashed is not used', async () => {
+  test('a token that expires while the password is being hashed is not used', async () => {
     const { person, token } = await personWithToken();
     kept.clock.advance(hour - 1);
     const { hash } = kept.deps.passwords;
@@ -134,7 +134,7 @@ describe('a token lasts an hour', () => {
   });
 });
 
-describe('a new password is refused with the sentence of its field, and the token is not used up', () => {
+describe('a new password is refused with the message of its field, and the token stays valid', () => {
   test.for([
     ['12345', 'Password must be at least 6 characters'],
     ['', 'Password must be at least 6 characters'],

@@ -5,7 +5,7 @@ import { testApp } from '#server/testing/test-app.ts';
 import type { TestBrowser } from '#server/testing/test-browser.ts';
 import { hashToken } from './secret-token.ts';
 
-// Sessions in use are kept in memory: what ends one must reach there too.
+// Sessions in use are cached, so ending one must also drop it from the cache.
 
 const kept = await testApp();
 const day = 86_400_000;
@@ -20,7 +20,7 @@ function copyOf(browser: TestBrowser): TestBrowser {
   return copy;
 }
 
-/** Two sessions of somebody's, both in memory, as copies that keep their cookies whatever happens. */
+/** Two cached sessions of one person, as copies that keep their cookies throughout. */
 async function known() {
   const ann = await kept.person();
   const second = kept.browser();
@@ -33,33 +33,33 @@ async function known() {
   return { ann, own, other };
 }
 
-test('a session in use is found without a statement', async () => {
+test('a session in use is found without a query', async () => {
   const ann = await quickPerson(kept);
   const first = await countStatements(() => statusOf(ann));
   expect(await countStatements(() => statusOf(ann))).toBe(first - 1);
 });
 
-describe('a session that is in memory is gone at once', () => {
+describe('a cached session ends at once', () => {
   test('after signing out, and only that one', async () => {
     const { ann, own, other } = await known();
     await ann.send('POST', '/api/logout');
     expect([await statusOf(own), await statusOf(other)]).toEqual([401, 200]);
   });
 
-  test.for(['login', 'register'])('after signing in anew with %s', async (way) => {
+  test.for(['login', 'register'])('after signing in again with %s', async (way) => {
     const { ann, own, other } = await known();
     const form = way === 'login' ? ann.form : { ...ann.form, username: 'anew', email: 'anew@example.com' };
     await ann.send('POST', `/api/${way}`, form);
     expect([await statusOf(own), await statusOf(other), await statusOf(ann)]).toEqual([401, 200, 200]);
   });
 
-  test('after a new password, but for the one that set it', async () => {
+  test('after changing the password, except the session that changed it', async () => {
     const { ann, own, other } = await known();
     await ann.send('PUT', '/api/user/password', { currentPassword: 'secret-1', newPassword: 'secret-2' });
     expect([await statusOf(own), await statusOf(other)]).toEqual([200, 401]);
   });
 
-  test('after a reset', async () => {
+  test('after a password reset', async () => {
     const { ann, own, other } = await known();
     const token = await kept.resetToken(ann.form.email);
     await kept.browser().send('POST', '/api/reset-password', { token, newPassword: 'secret-2' });
@@ -72,7 +72,7 @@ describe('a session that is in memory is gone at once', () => {
     expect([await statusOf(own), await statusOf(other)]).toEqual([401, 401]);
   });
 
-  test('when its time is over', async () => {
+  test('when it expires', async () => {
     const ann = await quickPerson(kept);
     expect(await statusOf(ann)).toBe(200);
     kept.clock.advance(30 * day);
@@ -80,7 +80,7 @@ describe('a session that is in memory is gone at once', () => {
   });
 });
 
-test('what is refused leaves a session in memory alone', async () => {
+test('refused calls leave cached sessions alone', async () => {
   const { ann, own, other } = await known();
   await ann.send('PUT', '/api/user/password', { currentPassword: 'wrong-1', newPassword: 'secret-2' });
   await ann.send('DELETE', '/api/user', { password: 'wrong-1' });
@@ -88,7 +88,7 @@ test('what is refused leaves a session in memory alone', async () => {
   expect([await statusOf(own), await statusOf(other)]).toEqual([200, 200]);
 });
 
-test('ended while it is in use and due to be renewed, it stays ended', async () => {
+test('a session that ends while it is being renewed stays ended', async () => {
   for (let round = 0; round < 10; round++) {
     const ann = await quickPerson(kept);
     expect(await statusOf(ann)).toBe(200);

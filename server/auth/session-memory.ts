@@ -2,18 +2,18 @@ import { readCache, type ReadCache } from '#server/db/read-cache.ts';
 import type { Bus } from '#server/realtime/bus.ts';
 
 type KnownSession = { userId: number; expiresAt: number };
-/** One session, or all of somebody's but the one they keep. */
+/** One session, or all of a user's sessions except one. */
 export type EndedSessions = { tokenHash: string } | { userId: number; except?: string };
 
 export type SessionMemory = {
   known: ReadCache<string, KnownSession>;
-  /** After the commit that ended them: from here on nothing answers to them. */
+  /** Call after the commit that ended them: no instance accepts them from then on. */
   ended: (sessions: EndedSessions) => void;
-  /** For whatever lives as long as a session does. */
+  /** For anything that must end with the session, such as sockets. */
   onEnded: (listener: (sessions: EndedSessions) => void) => void;
 };
 
-/** Sessions in use are found without a statement: most requests are polls that find nothing new. */
+/** Caches sessions in use: most requests are polls, which then need no query. */
 export function sessionMemory(freshForMs: number, now: () => Date, bus: Bus): SessionMemory {
   const known = readCache<string, KnownSession>({ max: 50_000, freshForMs }, now);
   const listeners: ((sessions: EndedSessions) => void)[] = [];

@@ -5,7 +5,7 @@ import { deleteSession, findSessionRow, insertSession, renewSession, sessionDays
 
 export type Session = { userId: number; tokenHash: string; wasRenewed: boolean };
 
-/** Rolled on at most once a day: a session in use never ends, and reading stays reading. */
+/** Renewed at most once a day, so that most reads do not write. */
 const renewBelowMs = (sessionDays - 1) * 86_400_000;
 
 type SessionDeps = Pick<Deps, 'db' | 'write' | 'now' | 'sessions'>;
@@ -18,24 +18,24 @@ export async function findSession(deps: SessionDeps, token: string): Promise<Ses
   if (left >= renewBelowMs) return { userId: known.userId, tokenHash, wasRenewed: false };
   deps.sessions.known.drop(tokenHash);
   if (left <= 0) return null;
-  // Not there any more: it was ended while this request was on its way.
+  // The session was ended while this request was under way.
   if (!(await deps.write((tx) => renewSession(tx, tokenHash, deps.now())))) return null;
   return { userId: known.userId, tokenHash, wasRenewed: true };
 }
 
-/** A session that is in memory and need not be rolled on: without waiting. */
+/** A cached session that need not be renewed; synchronous. */
 export function findKnownSession({ sessions, now }: SessionDeps, tokenHash: string): { userId: number } | undefined {
   const known = sessions.known.peek(tokenHash);
   return known && known.expiresAt - now().getTime() >= renewBelowMs ? known : undefined;
 }
 
-/** For what is no request and can set no cookie: it is not rolled on, or the cookie would run out before its session. */
+/** For sockets, which cannot set a cookie: does not renew, or the session would outlive its cookie. */
 export async function readSession(deps: SessionDeps, tokenHash: string): Promise<Omit<Session, 'wasRenewed'> | null> {
   const known = await deps.sessions.known.get(tokenHash, () => read(deps, tokenHash));
   return known && known.expiresAt > deps.now().getTime() ? { userId: known.userId, tokenHash } : null;
 }
 
-/** Always under a new id. A session the caller still had ends with it. */
+/** Always a new token. Ends the caller's previous session. */
 export async function openSession(tx: Tx, userId: number, previous: Session | null, now: Date): Promise<string> {
   const token = newToken();
   if (previous) await deleteSession(tx, previous.tokenHash);

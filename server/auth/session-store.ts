@@ -23,7 +23,7 @@ export async function insertSession(tx: Tx, tokenHash: string, userId: number, n
     .execute();
 }
 
-/** False when it has been ended. */
+/** False when the session has ended. */
 export async function renewSession(tx: Tx, tokenHash: string, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('sessions')

@@ -16,7 +16,7 @@ function browserWith(token: string): TestBrowser {
 }
 
 describe('logging out', () => {
-  test('ends the session: the old cookie opens nothing any more', async () => {
+  test('ends the session: the old cookie is refused', async () => {
     const person = await kept.person();
     const stolen = browserWith(tokenOf(person));
     expect(await statusOf(stolen)).toBe(200);
@@ -25,7 +25,7 @@ describe('logging out', () => {
     expect(await statusOf(stolen)).toBe(401);
   });
 
-  test('twice, or without ever having been signed in, is no error', async () => {
+  test('twice, or without a session, is not an error', async () => {
     const person = await kept.person();
     const again = browserWith(tokenOf(person));
     expect((await person.send('POST', '/api/logout')).status).toBe(204);
@@ -33,7 +33,7 @@ describe('logging out', () => {
     expect((await kept.browser().send('POST', '/api/logout')).status).toBe(204);
   });
 
-  test('leaves the sessions of other browsers alone', async () => {
+  test('leaves sessions in other browsers alone', async () => {
     const person = await kept.person();
     const other = kept.browser();
     await other.send('POST', '/api/login', person.form);
@@ -43,7 +43,7 @@ describe('logging out', () => {
 });
 
 describe('signing in', () => {
-  test.for(['login', 'register'])('by %s gives a new id and ends the session that was presented', async (way) => {
+  test.for(['login', 'register'])('by %s gives a new token and ends the previous session', async (way) => {
     const person = await kept.person();
     const before = tokenOf(person);
     const form = way === 'login' ? person.form : { ...person.form, username: 'second', email: 'second@example.com' };
@@ -53,13 +53,13 @@ describe('signing in', () => {
     expect(await statusOf(browserWith(before))).toBe(401);
   });
 
-  test('that fails keeps the session that was presented', async () => {
+  test('that fails keeps the previous session', async () => {
     const person = await kept.person();
     expect((await person.send('POST', '/api/login', { ...person.form, password: 'wrong-1' })).status).toBe(401);
     expect(await statusOf(person)).toBe(200);
   });
 
-  test('from a browser that brings a made-up id gives another id', async () => {
+  test('from a browser with a made-up token gives another one', async () => {
     const person = await kept.person();
     const fixed = browserWith('A'.repeat(43));
     await fixed.send('POST', '/api/login', person.form);
@@ -68,14 +68,14 @@ describe('signing in', () => {
   });
 });
 
-describe('a session lasts 30 days from its last use, counted by the day', () => {
-  test('within a day the cookie is left as it is', async () => {
+describe('a session lasts 30 days from its last use, renewed at most daily', () => {
+  test('within a day the cookie is left alone', async () => {
     const person = await kept.person();
     kept.clock.advance(day);
     expect((await person.send('GET', '/api/user')).headers).not.toHaveProperty('set-cookie');
   });
 
-  test('after a day it is set again, with the same id, for 30 days', async () => {
+  test('after a day the cookie is set again, with the same token, for 30 days', async () => {
     const person = await kept.person();
     kept.clock.advance(day + 1);
     const { headers } = await person.send('GET', '/api/user');
@@ -86,19 +86,19 @@ describe('a session lasts 30 days from its last use, counted by the day', () => 
     expect((await person.send('GET', '/api/user')).headers).not.toHaveProperty('set-cookie');
   });
 
-  test('a moment before 30 days without use it is there', async () => {
+  test('just before 30 days without use it is valid', async () => {
     const person = await kept.person();
     kept.clock.advance(30 * day - 1);
     expect(await statusOf(person)).toBe(200);
   });
 
-  test('after 30 days without use it is not', async () => {
+  test('after 30 days without use it has expired', async () => {
     const person = await kept.person();
     kept.clock.advance(30 * day);
     expect(await statusOf(person)).toBe(401);
   });
 
-  test('in daily use it stays', async () => {
+  test('with daily use it never expires', async () => {
     const person = await kept.person();
     for (let days = 0; days < 90; days++) {
       kept.clock.advance(day);
@@ -106,7 +106,7 @@ describe('a session lasts 30 days from its last use, counted by the day', () => 
     }
   });
 
-  test('signing out on a day on which it is renewed ends it', async () => {
+  test('signing out when it is due for renewal ends it', async () => {
     const person = await kept.person();
     const copy = browserWith(tokenOf(person));
     kept.clock.advance(2 * day);
@@ -116,8 +116,8 @@ describe('a session lasts 30 days from its last use, counted by the day', () => 
   });
 });
 
-describe('what is stored is no key', () => {
-  test('the database holds a hash of the id and not the id', async () => {
+describe('stored sessions', () => {
+  test('the database holds a hash of the token, not the token', async () => {
     const person = await kept.person();
     const rows = await kept.deps.db.selectFrom('sessions').selectAll().where('user_id', '=', person.id).execute();
     const hash = createHash('sha256').update(tokenOf(person)).digest('base64url');
@@ -126,12 +126,12 @@ describe('what is stored is no key', () => {
     expect(await statusOf(browserWith(hash))).toBe(401);
   });
 
-  test('an id has 256 bits', async () => {
+  test('a token has 256 bits', async () => {
     expect(Buffer.from(tokenOf(await kept.person()), 'base64url')).toHaveLength(32);
   });
 
   test.for(['', ' ', 'x', '%00', '%zz', '"', 'undefined', 'null', 'x'.repeat(4000)])(
-    '"%s" opens nothing',
+    'the cookie "%s" is refused',
     async (token) => {
       const headers = { cookie: `kept=${token}` };
       expect((await kept.browser().request({ method: 'GET', url: '/api/user', headers })).status).toBe(401);
@@ -139,7 +139,7 @@ describe('what is stored is no key', () => {
   );
 });
 
-test('with the account its sessions end', async () => {
+test('deleting the account ends its sessions', async () => {
   const person = await kept.person();
   await kept.deps.write((tx) => tx.deleteFrom('users').where('id', '=', person.id).execute());
   expect(await statusOf(person)).toBe(401);

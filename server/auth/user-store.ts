@@ -6,7 +6,7 @@ import { prepared } from '#server/db/prepared.ts';
 
 const profile = ['id', 'username', 'name', 'email', 'balance', 'currency', 'timezone'] as const;
 
-/** Somebody with an account: a deleted one has none of these. */
+/** A user with an account: these fields are null after deletion. */
 type Living = { username: NotNull; email: NotNull };
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
@@ -30,7 +30,7 @@ const finding = prepared((db: Reader, id: number) =>
   db.selectFrom('users').select(profile).where('id', '=', id).where('username', 'is not', null).$narrowType<Living>(),
 );
 
-/** By username or by e-mail address: a username has no "@", an address has one. */
+/** By username or by e-mail address: only an address contains "@". */
 export async function findLogin(db: Reader, name: string) {
   return db
     .selectFrom('users')
@@ -46,8 +46,8 @@ export async function findPasswordHash(db: Reader, id: number): Promise<string |
 }
 
 /**
- * The account whose password was compared outside of the transaction, if that is still its password. Changes nothing, but
- * holds the row: whoever changes the password or deletes the account at the same moment comes wholly before or after.
+ * Finds the account if its password is still the one compared before the transaction. The no-op update locks the row,
+ * so changing the password or deleting the account has to wait.
  */
 export async function lockUserByPasswordHash(tx: Tx, id: number, passwordHash: string) {
   return tx
@@ -60,7 +60,10 @@ export async function lockUserByPasswordHash(tx: Tx, id: number, passwordHash: s
     .executeTakeFirst();
 }
 
-/** Somebody who is here, and stays until the transaction ends: whoever deletes the account comes before or after. */
+/**
+ * Finds the user unless deleted. The no-op update locks the row, so deleting the account has to wait for this
+ * transaction.
+ */
 export async function lockActiveUser(tx: Tx, id: number) {
   return tx
     .updateTable('users')
@@ -90,7 +93,7 @@ export async function isUsernameTaken(db: Reader, username: string): Promise<boo
 
 export type UserChange = Partial<Pick<NewUser, 'name' | 'email' | 'currency' | 'timezone' | 'password_hash'>>;
 
-/** Fails on its unique key when the new address belongs to somebody else. A deleted account is left as it is. */
+/** Violates the unique key if the address belongs to another user. Deleted accounts are left alone. */
 export async function updateUser(tx: Tx, id: number, change: UserChange): Promise<void> {
   if (Object.keys(change).length === 0) return;
   const key = change.email === undefined ? {} : { email_key: foldName(change.email) };
@@ -102,7 +105,7 @@ export async function updateUser(tx: Tx, id: number, change: UserChange): Promis
     .execute();
 }
 
-/** Takes everything that identifies the person out of the row; the row itself stays for the ledger. */
+/** Removes everything that identifies the person; the row stays for the ledger. */
 export async function anonymiseUser(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('users')
@@ -119,7 +122,7 @@ export async function anonymiseUser(tx: Tx, id: number): Promise<void> {
     .execute();
 }
 
-/** Names and addresses are one regardless of case. */
+/** Names and addresses are unique ignoring case. */
 export function foldName(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

@@ -8,15 +8,15 @@ import { createGunzip, createGzip } from 'node:zlib';
 export type Kind = 'sqlite' | 'postgres';
 type Seal = { kept: 'backup'; database: Kind; createdAt: string; bytes: number; sha256: string };
 
-/** What cannot be done, said in a sentence. Nothing was changed. */
+/** A backup or restore that cannot be done. Nothing was changed. */
 export class BackupRefused extends Error {}
 
-/** The longest last line there can be. */
+/** An upper bound for the length of the last line. */
 const sealBytes = 300;
 
 /**
- * One file that can be held against itself: what was saved, packed, and a last line that says what it is and how it adds
- * up. It has its name only when it is whole and on the disk.
+ * Writes a backup that can be verified: the gzipped data and a last line with its kind, size and hash. The file gets
+ * its name only when it is complete and synced to disk.
  */
 export async function seal(source: Readable, file: string, database: Kind, now: Date): Promise<void> {
   const unfinished = `${file}.part`;
@@ -43,7 +43,7 @@ export async function seal(source: Readable, file: string, database: Kind, now: 
   }
 }
 
-/** What was sealed, after every byte of it was checked. */
+/** Reads the data back, after verifying every byte. */
 export async function unseal(file: string, database: Kind): Promise<Readable> {
   const last = await readSeal(file);
   if (last.database !== database)

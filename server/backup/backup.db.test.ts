@@ -21,7 +21,7 @@ const now = () => new Date('2026-03-10T12:00:00Z');
 let files = 0;
 const newFile = () => join(folder, `${++files}.backup`);
 
-/** A database of its own that nobody else uses, and everything in it. */
+/** A separate database, and everything in it. */
 async function elsewhere() {
   const database = await emptyDatabase();
   onTestFinished(database.remove);
@@ -38,25 +38,25 @@ async function elsewhere() {
   };
 }
 
-async function someLife(): Promise<void> {
+async function useApp(): Promise<void> {
   const ann = await quickPerson(kept);
   await complete(ann, await makeHabit(ann, { name: 'Łódź “quotes” \u{1F3C3} \\ \n line' }));
 }
 
-test('what was saved is what is restored, to the last row', async () => {
-  await someLife();
+test('a restored database has exactly the saved rows', async () => {
+  await useApp();
   const file = newFile();
   await saveBackup(kept.deps.env, file, now());
   const before = await everythingStored(kept.deps.write);
-  await someLife();
+  await useApp();
   const target = await elsewhere();
   await restoreBackup(target.env, file, now());
   expect((await target.stored()).stored).toEqual(before);
 });
 
-test('it can be saved while people use the app: each credit is there with its completion, or neither is', async () => {
+test('a backup made while the app is used is consistent: each payment with its completion, or neither', async () => {
   const file = newFile();
-  const people = Array.from({ length: 20 }, someLife);
+  const people = Array.from({ length: 20 }, useApp);
   await saveBackup(kept.deps.env, file, now());
   await Promise.all(people);
   const target = await elsewhere();
@@ -66,7 +66,7 @@ test('it can be saved while people use the app: each credit is there with its co
   expect(stored['commitment_completions']).toHaveLength(stored['reward_transactions']!.length);
 });
 
-test('it is not restored under a running app, which goes on', async () => {
+test('restoring while the app runs is refused, and the app goes on', async () => {
   const file = newFile();
   await saveBackup(kept.deps.env, file, now());
   const before = await everythingStored(kept.deps.write);
@@ -74,7 +74,7 @@ test('it is not restored under a running app, which goes on', async () => {
   expect(await everythingStored(kept.deps.write)).toEqual(before);
 });
 
-test('a damaged file is refused, and the data that is there is untouched', async () => {
+test('a damaged file is refused, and the existing data stays', async () => {
   const [file, bad] = [newFile(), newFile()];
   await saveBackup(kept.deps.env, file, now());
   const target = await elsewhere();

@@ -9,7 +9,7 @@ export async function saveBackup({ databaseUrl, dataDir }: Where, file: string, 
   return savePostgres(databaseUrl, file, now);
 }
 
-/** Where the data of before is kept, if it is kept as a file. */
+/** Returns where the previous data was moved, for SQLite. */
 export async function restoreBackup(
   { databaseUrl, dataDir }: Where,
   file: string,

@@ -5,8 +5,8 @@ import { StartRefused } from '#server/start-refused.ts';
 import { restoreBackup, saveBackup } from './backup.ts';
 import { BackupRefused } from './backup-file.ts';
 
-// npm run backup [-- file]: saves all data into one file, also while Kept runs.
-// npm run restore -- file: puts it back. What is in the outbox folder is not data.
+// npm run backup [-- file]: saves all data into one file, even while Kept runs.
+// npm run restore -- file: restores it. The outbox folder is not included.
 
 try {
   const [task, given] = process.argv.slice(2);
@@ -29,5 +29,5 @@ async function restore(given?: string): Promise<void> {
   if (!given) throw new BackupRefused('Which backup? npm run restore -- file');
   const aside = await restoreBackup(readEnv(process.env), resolve(given), new Date());
   console.log(`Restored from ${resolve(given)}`);
-  if (aside) console.log(`What was there before is kept at ${aside}`);
+  if (aside) console.log(`The previous data is kept at ${aside}`);
 }

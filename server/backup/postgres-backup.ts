@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
 import { BackupRefused, seal, unseal } from './backup-file.ts';
 
-/** As the data is at this moment, also while instances run. */
+/** A consistent snapshot, even while instances run. */
 export async function savePostgres(url: string, file: string, now: Date): Promise<void> {
   const dump = program('pg_dump', ['--format=custom', '--compress=0', '--no-owner', '--no-privileges'], url);
   const ended = dump.ended();
-  // Before it is sealed it has to have ended well: what a broken dump left is no backup.
+  // Sealed only after pg_dump has succeeded: the output of a failed dump is not a backup.
   async function* whole() {
     yield* dump.child.stdout;
     await ended;
@@ -17,7 +17,7 @@ export async function savePostgres(url: string, file: string, now: Date): Promis
   await seal(Readable.from(whole()), file, 'postgres', now);
 }
 
-/** In one transaction: either all of it is there afterwards, or what was there before. Refused while instances run. */
+/** In one transaction: all or nothing. Refused while instances run. */
 export async function restorePostgres(url: string, file: string): Promise<void> {
   await refuseWhileInUse(url);
   const saved = await unseal(file, 'postgres');
@@ -38,7 +38,10 @@ async function refuseWhileInUse(url: string): Promise<void> {
     throw new BackupRefused('The database is in use. Stop every instance of Kept before restoring.');
 }
 
-/** PostgreSQL's own program. The password goes by the environment: arguments can be read by everybody on the machine. */
+/**
+ * Runs a PostgreSQL program. The password is passed in the environment, because arguments are visible to everyone on
+ * the machine.
+ */
 function program(name: string, args: string[], url: string) {
   const { hostname, port, username, password, searchParams } = new URL(url);
   const child = spawn(name, args, {
@@ -55,7 +58,7 @@ function program(name: string, args: string[], url: string) {
   });
   let said = '';
   child.stderr.on('data', (chunk) => (said += String(chunk)));
-  // A program that ends before it has read everything is told by its exit code.
+  // If the program ends before it has read everything, its exit code reports the failure.
   child.stdin.on('error', () => {});
   return {
     child,

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { lockDataDir } from '#server/db/data-lock.ts';
 import { BackupRefused, seal, unseal } from './backup-file.ts';
 
-/** As the data is at this moment, also while the app runs: everything committed is in it, nothing of what follows. */
+/** A consistent snapshot, even while the app runs. */
 export async function saveSqlite(dataDir: string, file: string, now: Date): Promise<void> {
   const source = join(dataDir, 'kept.db');
   if (!existsSync(source)) throw new BackupRefused(`There is no data in ${dataDir}.`);
@@ -21,7 +21,7 @@ export async function saveSqlite(dataDir: string, file: string, now: Date): Prom
   }
 }
 
-/** The data there was is kept beside it, under the name that is returned. Refused while the app runs. */
+/** Keeps the previous data beside it, under the returned name. Refused while the app runs. */
 export async function restoreSqlite(dataDir: string, file: string, now: Date): Promise<string | undefined> {
   mkdirSync(dataDir, { recursive: true });
   const unlock = lockDataDir(dataDir);
@@ -40,13 +40,13 @@ function check(incoming: string, file: string): void {
   const database = new DatabaseSync(incoming, { readOnly: true });
   const found = database.prepare('pragma integrity_check').get() as { integrity_check: string };
   database.close();
-  if (found.integrity_check !== 'ok') throw new BackupRefused(`${file} does not hold a sound database.`);
+  if (found.integrity_check !== 'ok') throw new BackupRefused(`${file} does not contain an intact database.`);
 }
 
 function putInPlace(current: string, incoming: string, now: Date): string | undefined {
   const aside = `${current}.before-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
   const isThere = existsSync(current);
-  // What is not yet in the file itself stands in the ones beside it.
+  // The -wal file may contain changes that are not in the main file yet.
   for (const end of ['-wal', '-shm', '']) if (existsSync(current + end)) renameSync(current + end, aside + end);
   renameSync(incoming, current);
   return isThere ? aside : undefined;

@@ -4,9 +4,9 @@ import type { Cents } from '#shared/domain/money.ts';
 import type { Reader } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 
-// Each a single statement over all of somebody's challenges, bounded by their windows.
+// Each is one statement for all challenges of a user, bounded by their windows.
 
-/** How many days of the window everyone has done, and what those that stand have paid them. A habit has no window. */
+/** For each member: days completed within the window, and what those days paid. Habits have no window and drop out. */
 export const countDays = prepared((db: Reader, userId: number, only: number | undefined) =>
   db
     .selectFrom('commitment_members as mine')
@@ -25,7 +25,7 @@ export const countDays = prepared((db: Reader, userId: number, only: number | un
     .groupBy(['done.commitment_id', 'done.user_id']),
 );
 
-/** What was completed in those challenges since that day, by anyone. */
+/** Completions in those challenges since that day, by all members. */
 export const listRecentDays = prepared((db: Reader, userId: number, since: Day, only: number | undefined) =>
   db
     .selectFrom('commitment_members as mine')

@@ -11,7 +11,7 @@ import { challengeOf } from './challenge-store.ts';
 
 type Viewer = { id: number; timezone: string };
 
-/** Challenges as their notes show them. A fixed number of statements, whatever the number of challenges and companions. */
+/** Challenges as their notes show them. A fixed number of statements, however many challenges and companions. */
 export async function readChallengeCards(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   viewer: Viewer,
@@ -19,7 +19,7 @@ export async function readChallengeCards(
   only?: number,
 ) {
   const challenges = rows.items.filter(({ kind }) => kind === 'challenge').map(challengeOf);
-  // Most people have none, and then there is nothing to ask.
+  // Most people have no challenges: skip the queries.
   if (challenges.length === 0) return [];
   const at = now();
   const today = dayIn(viewer.timezone, at);

@@ -3,7 +3,7 @@ import { countCompletions } from '#server/commitments/completion-store.ts';
 import type { Deps } from '#server/deps.ts';
 import { challengeOf } from './challenge-store.ts';
 
-/** Each day is paid by itself, for as many days as the goal has. */
+/** Each day pays, up to the number of goal days. */
 const firstDaysOfGoal: PayRule = async (tx, item, { userId, day }) => {
   const { goal_days, start_date, end_date } = challengeOf(item);
   const done = await countCompletions(tx, item, userId, start_date, end_date);

@@ -48,7 +48,7 @@ export function presentCompletion(
   return { id: row.id, challengeId, userId: row.user_id, completionDate: date, date };
 }
 
-/** What the link shows to everyone who has it. */
+/** Shown to everyone who has the link. */
 export function presentInvited(invited: Invited) {
   return {
     id: invited.id,

@@ -51,7 +51,7 @@ export async function readOwnDays({ db, now }: Deps, userId: number) {
   return rows.map((row) => presentCompletion({ id: row.commitment_id }, row));
 }
 
-/** A challenge as its own page shows it, with every day of its window. */
+/** For the challenge's page, with every day of its window. */
 export async function readChallengePage(deps: Deps, userId: number, challengeId: number) {
   const { item, member } = await access(deps.db, { kind: 'challenge', id: challengeId }, userId);
   const viewer = { id: userId, timezone: member.timezone };

@@ -34,7 +34,7 @@ describe.for([
   ['Asia/Kathmandu', '2026-03-10'],
   ['Pacific/Pago_Pago', '2026-03-10'],
 ] as const)('a challenge made in %s', ([timezone, firstDay]) => {
-  test('runs from its first day to achieved, on without pay, and to its end', async () => {
+  test('pays until the goal is achieved, then goes on without pay until its end', async () => {
     kept.clock.set('2026-03-10T13:00:00.000Z');
     const ann = await quickPerson(kept, { timezone });
     const made = await make(ann);
@@ -44,7 +44,7 @@ describe.for([
       daysDone: 0,
       earned: '0.00',
     });
-    // The days on which it is done: the second is left out.
+    // Every day but the second.
     const replies: unknown[] = [];
     for (let day = 0; day < 6; day++) {
       if (day !== 1) replies.push((await complete(ann, made)).body);
@@ -66,7 +66,7 @@ describe.for([
   });
 });
 
-test('a nudge reaches nobody for whom it has not begun, or is over', async () => {
+test('a nudge skips members for whom the challenge has not begun or is over', async () => {
   kept.clock.set('2026-03-10T11:30:00.000Z');
   const east = await quickPerson(kept, { timezone: 'Pacific/Kiritimati' });
   const [west, near] = [
@@ -78,7 +78,7 @@ test('a nudge reaches nobody for whom it has not begun, or is over', async () =>
     await one.send('POST', `/api/challenges/join/${made.inviteCode}`, { rewardAmount: 1 });
   const nudge = async (person: Person) => (await person.send('POST', `/api/challenges/${made.id}/nudge`)).body;
   const nobody = { message: expect.any(String) as string, code: 'nobody_to_nudge' };
-  // The 11th and the 12th: it has begun in Kiritimati only, then everywhere, then it is over there.
+  // The 11th and the 12th: begun in Kiritimati only, then everywhere, then over in Kiritimati.
   expect(await nudge(east)).toMatchObject(nobody);
   kept.clock.set('2026-03-11T11:30:00.000Z');
   expect(await nudge(east)).toEqual({ nudged: 2 });
@@ -86,9 +86,9 @@ test('a nudge reaches nobody for whom it has not begun, or is over', async () =>
   expect(await nudge(near)).toEqual({ nudged: 1 });
 });
 
-test('its dates are read where each member is: not started in the west, over in the east', async () => {
+test("its dates are read in each member's time zone: not started in the west, over in the east", async () => {
   kept.clock.set('2026-03-10T11:30:00.000Z');
-  // Kiritimati has the 11th, Pago Pago still the 10th.
+  // It is the 11th in Kiritimati, still the 10th in Pago Pago.
   const east = await quickPerson(kept, { timezone: 'Pacific/Kiritimati' });
   const west = await quickPerson(kept, { timezone: 'Pacific/Pago_Pago' });
   const made = await make(east, { goalDays: 1, completionDays: 1 });
@@ -102,8 +102,8 @@ test('its dates are read where each member is: not started in the west, over in 
   expect(await complete(west, made)).toMatchObject({ status: 200, body: { completionDate: '2026-03-11' } });
 });
 
-describe('an edit re-derives the window and never un-pays', () => {
-  test('a shorter one ends, a longer one goes on', async () => {
+describe('an edit recomputes the window and keeps what was paid', () => {
+  test('a shorter window ends it, a longer one continues it', async () => {
     kept.clock.set('2026-03-10T12:00:00.000Z');
     const ann = await quickPerson(kept);
     const made = await make(ann);
@@ -115,7 +115,7 @@ describe('an edit re-derives the window and never un-pays', () => {
     expect((await complete(ann, made)).status).toBe(200);
   });
 
-  test('a smaller goal keeps what was paid, a larger one pays on', async () => {
+  test('a smaller goal keeps what was paid, a larger one pays for more days', async () => {
     kept.clock.set('2026-03-10T12:00:00.000Z');
     const ann = await quickPerson(kept);
     const made = await make(ann);
@@ -131,7 +131,7 @@ describe('an edit re-derives the window and never un-pays', () => {
     expect((await complete(ann, made)).body).toMatchObject({ amount: '10.00' });
   });
 
-  test('days that fall out of a shorter window stay kept and paid, and count for it no more', async () => {
+  test('days outside a shortened window stay completed and paid, but no longer count', async () => {
     kept.clock.set('2026-03-10T12:00:00.000Z');
     const ann = await quickPerson(kept);
     const made = await make(ann, { goalDays: 2 });
@@ -143,7 +143,7 @@ describe('an edit re-derives the window and never un-pays', () => {
   });
 });
 
-test('an undone day makes room for another paid one', async () => {
+test('after an undo another day is paid', async () => {
   kept.clock.set('2026-03-10T12:00:00.000Z');
   const ann = await quickPerson(kept);
   const made = await make(ann, { goalDays: 1 });
@@ -154,7 +154,7 @@ test('an undone day makes room for another paid one', async () => {
   expect(await balanceOf(ann)).toBe('10.00');
 });
 
-test('without being asked otherwise it is 7 days in 30, worth 1', async () => {
+test('defaults to 7 days in 30 and a reward of 1', async () => {
   const ann = await quickPerson(kept);
   const { status, body } = await ann.send('POST', '/api/challenges', {
     name: form.name,
@@ -165,7 +165,7 @@ test('without being asked otherwise it is 7 days in 30, worth 1', async () => {
   expect(await shown(ann, body as Made)).toMatchObject({ goalDays: 7, completionDays: 30, rewardAmount: '1.00' });
 });
 
-describe('what is wrong is said in the words of its field', () => {
+describe('invalid fields are refused with their messages', () => {
   test.for([
     [{ name: 'ab' }, 'name', 'Challenge name must be at least 3 characters long'],
     [{ name: undefined }, 'name', 'Challenge name must be at least 3 characters long'],
@@ -188,7 +188,7 @@ describe('what is wrong is said in the words of its field', () => {
     expect(answer).toMatchObject({ status: 400, body: { message, error: message, issues: [{ path, message }] } });
   });
 
-  test('also when an edit makes the goal larger than the window', async () => {
+  test('so is an edit that makes the goal larger than the window', async () => {
     const ann = await quickPerson(kept);
     const made = await make(ann);
     const message = 'Goal days cannot exceed completion days';
@@ -201,7 +201,7 @@ describe('what is wrong is said in the words of its field', () => {
   });
 });
 
-test('whoever has the link and is signed in sees what they are invited to, and no more', async () => {
+test('the link shows a signed-in person the challenge, and nothing else', async () => {
   const ann = await quickPerson(kept, { name: 'Maya Lindqvist' });
   const made = await make(ann);
   const path = `/api/challenges/join/${made.inviteCode}`;
@@ -214,7 +214,7 @@ test('whoever has the link and is signed in sees what they are invited to, and n
   expect((await ann.send('GET', '/api/challenges/join/nowhere')).status).toBe(404);
 });
 
-test('its page holds every day of everyone’s window', async () => {
+test('its page lists every completed day of all members', async () => {
   kept.clock.set('2026-03-10T12:00:00.000Z');
   const [ann, ben] = [await quickPerson(kept), await quickPerson(kept)];
   const made = await make(ann);

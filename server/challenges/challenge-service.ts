@@ -14,7 +14,7 @@ import { refuse } from '#server/http/refusal.ts';
 import { newInviteCode } from '#server/invites/invite-code.ts';
 import { challengeOf } from './challenge-store.ts';
 
-/** It starts today, where its creator is. */
+/** Starts today, by its creator's date. */
 export async function makeChallenge(deps: Deps, userId: number, form: Received<typeof createChallenge, 'body'>) {
   const now = deps.now();
   const inviteCode = newInviteCode();

@@ -5,7 +5,7 @@ import type { Reader } from '#server/db/database.ts';
 type WindowColumns = { goal_days: number; completion_days: number; start_date: Day; end_date: Day };
 export type ChallengeRow = CommitmentRow & WindowColumns;
 
-/** A challenge has a goal and a window: a check in the database ties them to its kind. */
+/** Narrows a row to a challenge. A database check guarantees its goal and window. */
 export function challengeOf(row: CommitmentRow): ChallengeRow {
   const { goal_days, completion_days, start_date, end_date } = row;
   if (goal_days === null || completion_days === null || start_date === null || end_date === null)
@@ -13,7 +13,7 @@ export function challengeOf(row: CommitmentRow): ChallengeRow {
   return { ...row, goal_days, completion_days, start_date, end_date };
 }
 
-/** What somebody has done themselves, in the challenges that they are still a member of, since that day. */
+/** The user's own completions since that day, in challenges that they are still a member of. */
 export async function listOwnDays(db: Reader, userId: number, since: Day) {
   return db
     .selectFrom('commitment_completions as done')

@@ -31,7 +31,7 @@ const join = (person: Person, { inviteCode }: Made, form: object = {}) =>
 const membersOf = async (person: Person, { id }: Made) =>
   (await person.send('GET', `/api/challenges/${id}/members`)).body as { userId: number }[];
 
-describe('one joins with one’s own reward', () => {
+describe('a person joins with their own reward', () => {
   test.for([
     [{}, '0.00'],
     [{ rewardAmount: 0 }, '0.00'],
@@ -56,7 +56,7 @@ describe('one joins with one’s own reward', () => {
   });
 });
 
-test('whoever is in already is told so: by the same link, or as its creator', async () => {
+test('a member or the creator cannot join again', async () => {
   const { ann, ben, made } = await scene();
   await join(ben, made);
   for (const member of [ann, ben])
@@ -66,15 +66,15 @@ test('whoever is in already is told so: by the same link, or as its creator', as
     });
 });
 
-test('an archived one is not joined', async () => {
+test('an archived challenge cannot be joined', async () => {
   const { ann, ben, made } = await scene();
   await ann.send('PATCH', `/api/challenges/${made.id}`, { archived: true });
   expect(await join(ben, made)).toMatchObject({ status: 409, body: { message: 'This challenge is archived.' } });
   expect(await membersOf(ann, made)).toHaveLength(1);
 });
 
-describe('it is joined until its window closes, where each person is', () => {
-  test('to the end of the last day, and not after it', async () => {
+describe("it can be joined until its window closes, by each person's own date", () => {
+  test('until the end of the last day, and not after it', async () => {
     const { ann, ben, made } = await scene();
     kept.clock.set('2026-03-15T23:59:59.000Z');
     expect((await join(ben, made)).status).toBe(200);
@@ -85,7 +85,7 @@ describe('it is joined until its window closes, where each person is', () => {
     expect(await membersOf(ann, made)).toHaveLength(2);
   });
 
-  test('a day longer in the west; and before it has begun there', async () => {
+  test('a day longer in the west, and before it has begun there', async () => {
     const { made } = await scene({ goalDays: 1, completionDays: 1 });
     kept.clock.set('2026-03-11T09:00:00.000Z');
     expect((await join(await quickPerson(kept, { timezone: 'Pacific/Pago_Pago' }), made)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('it is joined until its window closes, where each person is', () => {
     expect((await join(await quickPerson(kept, { timezone: 'Pacific/Pago_Pago' }), made)).status).toBe(200);
   });
 
-  test('a longer one opens it again', async () => {
+  test('extending the window opens it again', async () => {
     const { ann, ben, made } = await scene();
     kept.clock.advance(6 * day);
     expect((await join(ben, made)).status).toBe(409);
@@ -103,7 +103,7 @@ describe('it is joined until its window closes, where each person is', () => {
   });
 });
 
-test('whoever was removed finds nothing behind the link, until the creator allows them back', async () => {
+test('a removed member cannot use the link until the creator allows them back', async () => {
   const { ann, ben, made } = await scene();
   await join(ben, made);
   await ann.send('DELETE', `/api/challenges/${made.id}/members/${ben.id}`);
@@ -113,7 +113,7 @@ test('whoever was removed finds nothing behind the link, until the creator allow
   expect([await look(ben, made), (await join(ben, made)).status]).toEqual([200, 200]);
 });
 
-test('a link that expired or was revoked is not found, by looking and by joining', async () => {
+test('an expired or revoked link is not found', async () => {
   const { ann, ben, made } = await scene();
   const another = async (form: object) => {
     const { body } = await ann.send('POST', `/api/challenges/${made.id}/invitations`, form);
@@ -127,7 +127,7 @@ test('a link that expired or was revoked is not found, by looking and by joining
     expect([await look(ben, link), (await join(ben, link)).status]).toEqual([404, 404]);
 });
 
-test('a habit’s code opens no challenge, and a challenge’s no habit', async () => {
+test('a habit’s code does not open a challenge, nor the other way round', async () => {
   const { ann, ben, made } = await scene();
   const form = { name: 'Run', description: 'Far', frequency: 'Daily', rewardAmount: 1, currency: 'USD' };
   const habit = (await ann.send('POST', '/api/habits', form)).body as Made;
@@ -135,7 +135,7 @@ test('a habit’s code opens no challenge, and a challenge’s no habit', async 
   expect((await ben.send('POST', `/api/habits/join/${made.inviteCode}`, {})).status).toBe(404);
 });
 
-test('too many wrong codes have to wait, also for a right one', async () => {
+test('after too many wrong codes, further ones answer 429', async () => {
   const strict = await testApp({ LIMIT_FAILED_INVITE_LOOKUPS_PER_ADDRESS: '2' });
   const ann = await strict.person();
   const wrong = { id: 0, inviteCode: 'nosuchcode22' };

@@ -7,7 +7,7 @@ import * as store from './comment-store.ts';
 
 const pageSize = 100;
 
-/** Oldest first, as a talk is read. */
+/** Oldest first. */
 export async function readComments<K extends Kind>(
   { db }: Deps,
   userId: number,
@@ -31,7 +31,7 @@ export async function writeComment<K extends Kind>(deps: Deps, userId: number, o
   return comment;
 }
 
-/** By its author, or by the creator. */
+/** Allowed for its author and the creator of the commitment. */
 export async function removeComment(deps: Deps, userId: number, of: Commitment, commentId: number): Promise<void> {
   const memberIds = await deps.write(async (tx) => {
     const { item } = await access(tx, of, userId);

@@ -16,7 +16,7 @@ export async function insertComment(
   return id;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listComments(db: Reader, of: Commitment, before: number | undefined, limit: number) {
   return db
     .selectFrom('comments')
@@ -46,7 +46,7 @@ export async function deleteCommentsOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('comments').where('user_id', '=', userId).execute();
 }
 
-/** Everything that somebody wrote, oldest first. */
+/** All comments of a user, oldest first. */
 export async function listCommentsBy(db: Reader, userId: number) {
   return db
     .selectFrom('comments')

@@ -4,13 +4,15 @@ import type { Commitment } from './commitment.ts';
 import { findCommitment, lockCommitment, type CommitmentRow } from './commitment-store.ts';
 import { findMember } from './member-store.ts';
 
-/** One door: to those who are not members it does not exist, and neither does a habit under the id of a challenge. */
+/**
+ * The only access check: for non-members the commitment does not exist, nor does a habit under the id of a challenge.
+ */
 export async function access(db: Reader, of: Commitment, userId: number) {
   const item = await findCommitment(db, of);
   return { item: item ?? notFound(), member: await memberOf(db, of, userId) };
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, and locks the commitment until the transaction ends. */
 export async function lockedAccess(tx: Tx, of: Commitment, userId: number, completions: 0 | 1 = 0) {
   const item = await lockCommitment(tx, of, completions);
   return { item, member: await memberOf(tx, of, userId) };

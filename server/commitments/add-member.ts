@@ -10,7 +10,7 @@ import { insertMember } from './member-store.ts';
 
 export type Newcomer = { userId: number; today: Day };
 
-/** Locked: an account that is deleted at this moment is deleted before or after it joins, never in between. */
+/** Locks the user, so that deleting the account cannot run while they join. */
 export async function lockNewcomer(tx: Tx, userId: number, now: Date): Promise<Newcomer> {
   const user = await lockActiveUser(tx, userId);
   if (!user) throw refuse('not_signed_in');
@@ -29,7 +29,7 @@ export async function addMember(
   if (role === 'doer') await openSpan(tx, of, userId, today);
 }
 
-/** An overseer earns nothing, so there is no amount to keep. */
+/** An overseer earns nothing, so no amount is stored. */
 export function rewardFor(role: Role, amount: Cents): Cents {
   return role === 'doer' ? amount : noCents;
 }

@@ -5,7 +5,7 @@ import { updateCommitment } from './commitment-store.ts';
 import * as dayRanges from './day-range-store.ts';
 import { listMembers } from './member-store.ts';
 
-/** While it is archived no day has to be kept: it comes back with its streak. */
+/** While archived no day has to be kept: spans close, and the streak continues when it is restored. */
 export async function setArchived(tx: Tx, of: Commitment, isArchived: boolean, now: Date): Promise<void> {
   await updateCommitment(tx, of.id, { archived_at: isArchived ? now.toISOString() : null });
   for (const member of await listMembers(tx, of)) {

@@ -4,7 +4,9 @@ import { listCompanionsOf } from './member-store.ts';
 
 export type CardRows = Awaited<ReturnType<typeof readCardRows>>;
 
-/** What the cards of habits and of challenges are made from alike: three statements, for all of somebody's or for one. */
+/**
+ * The rows common to the cards of habits and challenges: three statements, for all of a user's commitments or for one.
+ */
 export async function readCardRows(db: Reader, userId: number, only?: number) {
   const items = await listCommitmentsOf(db, userId, only);
   const badges = Map.groupBy(await listBadgesOf(db, userId, only), (row) => row.commitment_id);

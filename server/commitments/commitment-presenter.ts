@@ -5,7 +5,10 @@ import { shownStreak } from '#shared/domain/streaks.ts';
 import type { Role } from '#server/db/tables.ts';
 import { storedSchedule, type CommitmentRow } from './commitment-store.ts';
 
-/** What habits and challenges have in common. `todays` are the dates of its active doers: the streak is judged by them. */
+/**
+ * The fields common to habits and challenges. `todays` are the dates of the active doers, by which the streak is
+ * judged.
+ */
 export function presentItem(item: CommitmentRow, badges: string[], todays: readonly Day[]) {
   return {
     id: item.id,
@@ -14,7 +17,7 @@ export function presentItem(item: CommitmentRow, badges: string[], todays: reado
     creatorId: item.creator_id,
     inviteCode: item.invite_code,
     points: item.completion_count * pointsPerCompletion,
-    // An archived one has no active doers: its streak waits.
+    // An archived commitment has no active doers, so its streak does not end.
     streak: shownStreak(
       storedSchedule(item),
       { length: item.streak_length, last: item.streak_last },
@@ -34,7 +37,7 @@ export type MemberRow = {
   reward_amount: Cents;
 };
 
-/** An overseer has no tick. */
+/** `done` is always false for an overseer. */
 export function presentCompanion(member: MemberRow, hasDone: boolean) {
   return {
     userId: member.user_id,

@@ -10,7 +10,7 @@ import { removeCommitment } from './deleting.ts';
 import { allowBack, changeReward, leave, readRemoved } from './membership-service.ts';
 import { nudgeCompanions } from './nudge-service.ts';
 
-/** What is answered alike for habits and for challenges. */
+/** Routes that work the same for habits and challenges. */
 export function commitmentRoutes(
   bind: Bind,
   deps: Deps,

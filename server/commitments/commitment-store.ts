@@ -49,7 +49,7 @@ const finding = prepared((db: Reader, id: number, kind: Kind) =>
   db.selectFrom('commitments').select(columns).where('id', '=', id).where('kind', '=', kind),
 );
 
-/** With the name of its creator: what an invitation shows. */
+/** Includes the creator's name, which the invitation shows. */
 export async function findCommitmentByCode(db: Reader, kind: Kind, code: string) {
   return withCreator(db, kind).where('commitments.invite_code', '=', code).executeTakeFirst();
 }
@@ -66,7 +66,7 @@ function withCreator(db: Reader, kind: Kind) {
     .where('commitments.kind', '=', kind);
 }
 
-/** Everything that somebody is a member of, or the one that is asked for. */
+/** All commitments of a user, or only one of them. */
 export const listCommitmentsOf = prepared((db: Reader, userId: number, only?: number) =>
   db
     .selectFrom('commitment_members as mine')
@@ -78,8 +78,8 @@ export const listCommitmentsOf = prepared((db: Reader, userId: number, only?: nu
 );
 
 /**
- * Changes the count of completions, by nothing if need be, and so locks the row until the transaction ends: what two
- * members do at the same moment is judged one after the other. Refuses when it was deleted meanwhile.
+ * Locks the row for this transaction by updating `completion_count` (by 0 if nothing changed): SQLite has no SELECT ...
+ * FOR UPDATE. Refuses with not_found if the row is gone.
  */
 export async function lockCommitment(tx: Tx, of: Commitment, completions: -1 | 0 | 1 = 0): Promise<CommitmentRow> {
   const row = await tryLockCommitment(tx, of, completions);
@@ -121,7 +121,7 @@ export async function updateCommitment(tx: Tx, id: number, change: Updateable<Ta
   await tx.updateTable('commitments').set(change).where('id', '=', id).execute();
 }
 
-/** With its members, completions, notifications and badges; the ledger keeps what it paid. */
+/** Deletes its members, completions, notifications and badges too; the ledger keeps its payments. */
 export async function deleteCommitment(tx: Tx, { id }: Commitment): Promise<void> {
   await tx.deleteFrom('commitments').where('id', '=', id).execute();
 }
@@ -135,7 +135,7 @@ export async function addBadges(tx: Tx, { id }: Commitment, badges: readonly str
     .execute();
 }
 
-/** Of everything that somebody is a member of, or of the one that is asked for. */
+/** Badges of all commitments of a user, or only of one. */
 export const listBadgesOf = prepared((db: Reader, userId: number, only?: number) =>
   db
     .selectFrom('commitment_members as mine')

@@ -2,11 +2,11 @@ import type { Kind } from '#server/db/tables.ts';
 
 export type { Kind };
 
-/** A habit or a challenge, where it does not matter which. Ids are unique among both. */
+/** A habit or a challenge, for code that treats both alike. Ids are unique across both. */
 export type Commitment<K extends Kind = Kind> = { kind: K; id: number };
 
 type Refs = { habit: { habitId: number }; challenge: { challengeId: number } };
-/** As it is called on the wire: a `habitId` or a `challengeId`. */
+/** Its name on the wire: a `habitId` or a `challengeId`. */
 export type CommitmentRef<K extends Kind = Kind> = Refs[K];
 
 const refs: { [K in Kind]: (id: number) => Refs[K] } = {
@@ -18,13 +18,13 @@ export function refTo<K extends Kind>({ kind, id }: Commitment<K>): CommitmentRe
   return refs[kind](id);
 }
 
-/** Where a reply names both, and one of them is null. */
+/** For replies that have both ids, one of them null. */
 export function idsOf(kind: Kind | null, id: number | null) {
   const none = { habitId: null, challengeId: null };
   return kind === null || id === null ? none : { ...none, ...refTo({ kind, id }) };
 }
 
-/** The other way round, from an update that is about a commitment. */
+/** The reverse: the id of the commitment that an update is about. */
 export function idIn(update: CommitmentRef | object): number | undefined {
   if ('habitId' in update) return update.habitId;
   return 'challengeId' in update ? update.challengeId : undefined;

@@ -15,12 +15,12 @@ import { listMemberIds } from './member-store.ts';
 import { extendStreak, rebuildStreak } from './stored-streak.ts';
 import { refuseOutsideWindow } from './window.ts';
 
-/** A day that somebody is about to complete; `own` are the days that they have done in its period. */
+/** The day about to be completed; `own` are the user's completions in its period. */
 type NewDay = { userId: number; day: Day; own: readonly CompletionRow[] };
-/** What that day is paid for, such as its period, or null when it pays nothing, whatever the reward. */
+/** Returns what the day is paid for, such as its period, or null if it pays nothing. */
 export type PayRule = (tx: Tx, item: CommitmentRow, newDay: NewDay) => string | null | Promise<string | null>;
 
-/** Today, by the caller's own date; once a day. All of it or nothing. */
+/** Completes today, by the caller's own date, at most once a day. */
 export async function complete(deps: Deps, userId: number, of: Commitment, paidFor: PayRule): Promise<Outcome> {
   const now = deps.now();
   const { memberIds, ...done } = await deps.write(async (tx) => {
@@ -44,14 +44,14 @@ export async function complete(deps: Deps, userId: number, of: Commitment, paidF
   return done;
 }
 
-/** Until the day ends, by its owner: takes back exactly what it paid. */
+/** Only on the same day, by the doer themselves: takes back exactly what the completion paid. */
 export async function undo(deps: Deps, userId: number, of: Commitment): Promise<Outcome> {
   const now = deps.now();
   const { memberIds, ...undone } = await deps.write(async (tx) => {
     const { item, member, today } = await lockForDoer(tx, of, userId, 0, now);
     const completion = await deleteCompletion(tx, of, userId, today);
     if (!completion) throw refuse('nothing_to_undo');
-    // Only now is it known that there was one to take back.
+    // Decremented only after a completion was found.
     await lockCommitment(tx, of, -1);
     const taken = completion.paid_by === null ? null : await reverse(tx, completion.paid_by, now);
     await rebuildStreak(tx, { ...item, completion_count: item.completion_count - 1 }, now);
@@ -76,7 +76,7 @@ async function pay(tx: Tx, item: CommitmentRow, { what, ...to }: Payment, now: D
   const entry = { ...to, type: item.kind, of: { kind: item.kind, id: item.id }, description: item.name };
   const posted =
     (await credit(tx, { ...entry, sourceKey: `${key} #1` }, now)) ??
-    // Only an undo brings somebody here again for the same.
+    // Paid before and undone since.
     (await credit(tx, { ...entry, sourceKey: `${key} #${(await countEntries(tx, key)) + 1}` }, now));
   if (!posted) throw new Error(`${key} was paid in the same moment although its commitment is locked`);
   return posted;

@@ -32,7 +32,7 @@ const inserting = prepared(
     }),
 );
 
-/** What paid for it, or undefined when there was no such completion. */
+/** Returns the ledger row that paid for it, or undefined if there was no such completion. */
 export async function deleteCompletion(tx: Tx, { id }: Commitment, userId: number, day: Day) {
   return tx
     .deleteFrom('commitment_completions')
@@ -58,7 +58,7 @@ const listing = prepared((db: Reader, id: number, from: Day, to: Day) =>
     .orderBy('user_id'),
 );
 
-/** How many days of those somebody has done. */
+/** How many of these days the user completed. */
 export async function countCompletions(db: Reader, { id }: Commitment, userId: number, from: Day, to: Day) {
   const [row] = await counting(db, id, userId, from, to);
   return row!.count;

@@ -4,12 +4,12 @@ import { prepared } from '#server/db/prepared.ts';
 import type { PauseReason } from '#server/db/tables.ts';
 import type { Commitment } from './commitment.ts';
 
-// Spans, in which somebody was an active doer, and pauses, both in days of the member's own calendar. They are facts
-// about the past and outlive a membership.
+// Spans (when a member was an active doer) and pauses, in days of the member's own calendar. They record the past and
+// outlive the membership.
 
 const key = ['commitment_id', 'user_id', 'from_day'] as const;
 
-/** Opening one on the day on which the last one ended goes on where it stopped. */
+/** Opening a span on the day the last one ended reopens that one. */
 export async function openSpan(tx: Tx, of: Commitment, userId: number, day: Day): Promise<void> {
   await tx
     .insertInto('commitment_spans')
@@ -31,7 +31,7 @@ export const closeSpan = (tx: Tx, of: Commitment, userId: number, day: Day) =>
 export const closePause = (tx: Tx, of: Commitment, userId: number, day: Day) =>
   close(tx, 'commitment_pauses', of, userId, day);
 
-/** After that day they are not there. Whoever flew west may have ended one on a later day, and gone on since. */
+/** Ends every open range on `day`. Also shortens ranges that already end later, which happens after a flight west. */
 async function close(
   tx: Tx,
   table: 'commitment_spans' | 'commitment_pauses',
@@ -48,7 +48,7 @@ async function close(
     .execute();
 }
 
-/** Of everyone who ever was a doer, with their time zone. */
+/** Spans of everyone who ever was a doer, with their time zone. */
 export const listSpans = prepared((db: Reader, id: number) =>
   db
     .selectFrom('commitment_spans as span')

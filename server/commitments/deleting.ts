@@ -4,7 +4,7 @@ import { refTo, type Commitment } from './commitment.ts';
 import { deleteCommitment } from './commitment-store.ts';
 import { listMemberIds } from './member-store.ts';
 
-/** For everyone, with what was completed; the ledger keeps what it paid. */
+/** Deletes it for everyone, with its completions; the ledger keeps its payments. */
 export async function removeCommitment(deps: Deps, userId: number, of: Commitment): Promise<void> {
   const memberIds = await deps.write(async (tx) => {
     await lockedAccessAsCreator(tx, of, userId);

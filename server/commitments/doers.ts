@@ -14,12 +14,12 @@ type LoadedDoer = Doer & {
 };
 export type DoneDay = { user_id: number; completion_date: Day };
 
-/** Everyone who ever was a doer of it, by id, with what they completed in that time. */
+/** Everyone who ever was a doer, by id, with their completions in `period`. */
 export async function loadDoers(db: Reader, of: Commitment, { start, end }: Period, now: Date) {
   return loadDoersOf(db, of, await listCompletions(db, of, start, end), now);
 }
 
-/** The same with completions that are known already. */
+/** The same, with completions that are already loaded. */
 export async function loadDoersOf(
   db: Reader,
   { id }: Commitment,

@@ -6,7 +6,7 @@ import type { Commitment } from './commitment.ts';
 
 export type NewMember = { user_id: number; role: Role; reward_amount: Cents; joined_at: string };
 
-/** False when they are a member already. */
+/** False if they are already a member. */
 export async function insertMember(tx: Tx, { id }: Commitment, member: NewMember): Promise<boolean> {
   const row = await tx
     .insertInto('commitment_members')
@@ -30,7 +30,7 @@ export async function setReward(tx: Tx, { id }: Commitment, userId: number, rewa
     .execute();
 }
 
-/** With their balance. */
+/** Includes the user's balance and currency. */
 export async function findMember(db: Reader, { id }: Commitment, userId: number) {
   const [member] = await finding(db, id, userId);
   return member;
@@ -40,7 +40,7 @@ const finding = prepared((db: Reader, id: number, userId: number) =>
   withUsers(db, id).select(['users.balance', 'users.currency']).where('member.user_id', '=', userId),
 );
 
-/** Longest-standing first. */
+/** Oldest membership first. */
 export async function listMembers(db: Reader, { id }: Commitment) {
   return listing(db, id);
 }
@@ -67,7 +67,7 @@ const listingIds = prepared((db: Reader, id: number) =>
   db.selectFrom('commitment_members').select('user_id').where('commitment_id', '=', id),
 );
 
-/** The members of everything of that person's, or of the one that is asked for, longest-standing first. */
+/** The members of all commitments of a user, or of one, oldest membership first. */
 export const listCompanionsOf = prepared((db: Reader, userId: number, only?: number) =>
   db
     .selectFrom('commitment_members as mine')
@@ -82,7 +82,7 @@ export const listCompanionsOf = prepared((db: Reader, userId: number, only?: num
     .orderBy('member.user_id'),
 );
 
-/** Everything that somebody is a member of, each with the ids of all its members. */
+/** All commitments of a user, each with the ids of all its members. */
 export async function listCompanionIdsOf(db: Reader, userId: number) {
   return db
     .selectFrom('commitment_members as mine')
@@ -94,7 +94,7 @@ export async function listCompanionIdsOf(db: Reader, userId: number) {
     .execute();
 }
 
-/** With what they are of. */
+/** Includes the kind of each commitment. */
 export async function listMembershipsOf(db: Reader, userId: number) {
   return db
     .selectFrom('commitment_members as mine')
@@ -106,7 +106,7 @@ export async function listMembershipsOf(db: Reader, userId: number) {
     .execute();
 }
 
-/** The time zones of every doer, in everything of that person's, who is not paused. */
+/** The time zones of all unpaused doers, in all commitments of a user. */
 export async function listZonesOfDoers(db: Reader, userId: number) {
   return db
     .selectFrom('commitment_members as mine')

@@ -2,7 +2,7 @@ import { dayIn, type Day } from '#shared/domain/days.ts';
 import { isKept, periodOf } from '#shared/domain/periods.ts';
 import type { Schedule } from '#shared/domain/schedule.ts';
 
-/** Those who have kept the current period, each by their own date. */
+/** Members who kept the current period, each by their own date. */
 export function membersDoneThisPeriod(
   schedule: Schedule,
   members: readonly { user_id: number; timezone: string }[],

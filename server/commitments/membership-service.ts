@@ -30,7 +30,7 @@ export async function changeReward(
   return changed;
 }
 
-/** What they completed stays. Somebody whom the creator took out is not let back in by a link. */
+/** Completions stay. A member removed by the creator cannot rejoin by a link. */
 export async function leave(deps: Deps, userId: number, of: Commitment, memberId: number): Promise<void> {
   const now = deps.now();
   const memberIds = await deps.write(async (tx) => {

@@ -3,7 +3,7 @@ import { dayIn } from '#shared/domain/days.ts';
 import { periodOf } from '#shared/domain/periods.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { cheerOn } from '#server/nudges/nudging.ts';
+import { sendNudges } from '#server/nudges/nudging.ts';
 import { lockedAccess } from './access.ts';
 import { refTo, type Commitment } from './commitment.ts';
 import { storedSchedule } from './commitment-store.ts';
@@ -12,16 +12,16 @@ import { listMembers } from './member-store.ts';
 import { membersDoneThisPeriod } from './members-done-this-period.ts';
 import { isRunning, refuseOutsideWindow } from './window.ts';
 
-/** Any member may; every other doer who has not done the current period, by their own date, gets it. */
+/** Any member may nudge. Reaches every other doer who has not kept the current period, by their own date. */
 export async function nudgeCompanions(deps: Deps, userId: number, of: Commitment): Promise<number> {
   const now = deps.now();
-  const told = await deps.write(async (tx) => {
-    // Locked, so that no member leaves, and it is not deleted, while its members are written to.
+  const nudged = await deps.write(async (tx) => {
+    // Locked, so that no member leaves, and the commitment is not deleted, while notifications are written.
     const { item, member } = await lockedAccess(tx, of, userId);
     const today = dayIn(member.timezone, now);
     if (item.archived_at) throw refuse(`${item.kind}_archived`);
     refuseOutsideWindow(item, today);
-    // Where it has not begun yet, or is over, by their own date, there is nothing to be done.
+    // Skips doers for whom, by their own date, the challenge has not begun or is over.
     const others = (await listMembers(tx, of)).filter(
       (one) => one.user_id !== userId && one.role === 'doer' && isRunning(item, dayIn(one.timezone, now)),
     );
@@ -35,8 +35,8 @@ export async function nudgeCompanions(deps: Deps, userId: number, of: Commitment
       isPaused: one.paused_at !== null,
       isDone: done.has(one.user_id),
     }));
-    return cheerOn(tx, item, { id: userId, name: member.name }, otherDoers, now);
+    return sendNudges(tx, item, { id: userId, name: member.name }, otherDoers, now);
   });
-  deps.hub.send(told.targetUserIds, { action: 'nudge', ...refTo(of), ...told });
-  return told.targetUserIds.length;
+  deps.hub.send(nudged.targetUserIds, { action: 'nudge', ...refTo(of), ...nudged });
+  return nudged.targetUserIds.length;
 }

@@ -14,16 +14,16 @@ import { listMembers } from './member-store.ts';
 
 const completionDays = 60;
 
-/** Both replies about a commitment that are polled, ready to be sent. */
+/** The two polled replies about a commitment, serialized. */
 type Kept<Member, Completion> = {
   members: Tagged<Member[]>;
-  /** By the date that the caller has. */
+  /** By the caller's current date. */
   completions: ReadonlyMap<Day, Tagged<Completion[]>>;
   todayOf: ReadonlyMap<number, Day>;
 };
 
 type Members = Awaited<ReturnType<typeof listMembers>>;
-/** What differs between the kinds of commitments: how they read, and the serializers of their calls. */
+/** The differences between habits and challenges: their presenters and the serializers of their calls. */
 type Polled<Member, Completion> = {
   kind: Kind;
   presentMembers: (item: CommitmentRow, members: Members, completions: CompletionRow[], now: Date) => Member[];
@@ -34,7 +34,7 @@ type Polled<Member, Completion> = {
 
 type PollDeps = Pick<Deps, 'db' | 'now' | 'hub' | 'freshForMs'>;
 
-/** A poll that finds nothing new is answered without a statement: the hub says when there is something. */
+/** Answers polls without a query until the hub reports a change. */
 export function polledReplies<Member, Completion>(deps: PollDeps, polled: Polled<Member, Completion>) {
   const known = readCache<number, Kept<Member, Completion>>({ max: 10_000, freshForMs: deps.freshForMs }, deps.now);
   deps.hub.listen((_userIds, update) => {
@@ -48,7 +48,7 @@ export function polledReplies<Member, Completion>(deps: PollDeps, polled: Polled
     return kept;
   }
 
-  /** The last 60 days, unless others are asked for. */
+  /** The last 60 days by default. */
   async function completions(userId: number, id: number, asked: { from?: Day | undefined; to?: Day | undefined }) {
     if (asked.from || asked.to) return readBetween(deps, polled, userId, id, asked);
     const kept = await keptFor(userId, id);
@@ -67,12 +67,12 @@ export function polledReplies<Member, Completion>(deps: PollDeps, polled: Polled
   return {
     members: async (userId: number, id: number) => (await keptFor(userId, id)).members,
     completions,
-    /** The part that is in memory. */
+    /** The cached part. */
     known: { members: knownMembers, completions: knownCompletions },
   };
 }
 
-/** Three statements, for all its members. */
+/** Three statements, for all members at once. */
 async function read<Member, Completion>(
   deps: PollDeps,
   { kind, presentMembers, presentCompletion, tagMembers, tagCompletions }: Polled<Member, Completion>,
@@ -96,7 +96,7 @@ async function read<Member, Completion>(
   return { members: await tagMembers(presentMembers(item, members, rows, now)), completions, todayOf };
 }
 
-/** The days that are asked for: the last 60 up to one, or everything since one. */
+/** The requested days: with only `to`, the 60 days up to it; with only `from`, everything since. */
 async function readBetween<Member, Completion>(
   { db, now }: PollDeps,
   { kind, presentCompletion, tagCompletions }: Polled<Member, Completion>,
@@ -111,7 +111,7 @@ async function readBetween<Member, Completion>(
   return tagCompletions(rows.map((row) => presentCompletion(item, row)));
 }
 
-/** Where the completions call begins unless it is asked otherwise. */
+/** The first day that the completions call returns by default. */
 export const firstDay = (today: Day) => addDays(today, 1 - completionDays);
-/** A companion further east may be ahead: by two dates from Pago Pago to Kiritimati, for an hour of each day. */
+/** A companion further east may be ahead: Kiritimati is two dates ahead of Pago Pago for an hour of each day. */
 const lastDay = (today: Day) => addDays(today, 2);

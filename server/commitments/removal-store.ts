@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '#server/db/database.ts';
 import type { Commitment } from './commitment.ts';
 
-// Those whom the creator removed: a link does not bring them back.
+// Members the creator removed: they cannot rejoin by a link.
 
 export async function addRemoval(tx: Tx, { id }: Commitment, userId: number, now: Date): Promise<void> {
   await tx
@@ -10,7 +10,7 @@ export async function addRemoval(tx: Tx, { id }: Commitment, userId: number, now
     .execute();
 }
 
-/** False when they had not been removed. */
+/** False if they had not been removed. */
 export async function deleteRemoval(tx: Tx, { id }: Commitment, userId: number): Promise<boolean> {
   const row = await tx
     .deleteFrom('commitment_removals')
@@ -31,7 +31,7 @@ export async function isRemoved(db: Reader, { id }: Commitment, userId: number):
   return row !== undefined;
 }
 
-/** Those who still have an account, newest first. */
+/** Only people who still have an account, newest first. */
 export async function listRemovals(db: Reader, { id }: Commitment) {
   return db
     .selectFrom('commitment_removals as removal')

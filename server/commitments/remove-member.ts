@@ -7,7 +7,10 @@ import { closePause, closeSpan } from './day-range-store.ts';
 import { deleteMember, listMembers } from './member-store.ts';
 import { rebuildStreak } from './stored-streak.ts';
 
-/** The longest-standing of those who remain takes over; after the last one it is gone. Gives everyone who was in it. */
+/**
+ * Ownership passes to the oldest remaining member; the last one out deletes the commitment. Returns the ids of everyone
+ * to notify.
+ */
 export async function removeMember(tx: Tx, of: Commitment, userId: number, now: Date): Promise<number[]> {
   const { item, member } = await lockedAccess(tx, of, userId);
   const all = await listMembers(tx, of);

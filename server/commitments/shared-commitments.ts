@@ -7,7 +7,7 @@ import { rebuildStreak } from './stored-streak.ts';
 
 type Shared = { of: Commitment; memberIds: number[] };
 
-/** Everything that somebody is a member of, each with all its members; always in the same order. */
+/** All commitments of a user, each with the ids of all its members; always in the same order. */
 export async function listShared(db: Reader, userId: number): Promise<Shared[]> {
   const byId = Map.groupBy(await listCompanionIdsOf(db, userId), ({ id }) => id);
   return [...byId.values()].map((rows) => ({
@@ -17,15 +17,15 @@ export async function listShared(db: Reader, userId: number): Promise<Shared[]> 
 }
 
 /**
- * Locks them all, in one order, before the person: as completing does, which pays. Otherwise two transactions could wait
- * for each other. What was left or deleted meanwhile is not in the answer.
+ * Locks all of them, in one order, before the user's row, as completing does: another order could deadlock. Leaves out
+ * commitments that were left or deleted meanwhile.
  */
 export async function lockSharedCommitments(tx: Tx, userId: number): Promise<Shared[]> {
   for (const { of } of await listShared(tx, userId)) await tryLockCommitment(tx, of);
   return listShared(tx, userId);
 }
 
-/** Another time zone is another date: a missed period may be open again, and the current one may be over. */
+/** A new time zone can reopen a missed period or close the current one, so streaks are recomputed. */
 export async function rebuildStreaks(tx: Tx, shared: readonly Shared[], now: Date): Promise<void> {
   for (const { of } of shared) {
     const item = await findCommitment(tx, of);
@@ -33,6 +33,6 @@ export async function rebuildStreaks(tx: Tx, shared: readonly Shared[], now: Dat
   }
 }
 
-export function tellCompanions({ hub }: Pick<Deps, 'hub'>, userId: number, shared: readonly Shared[]): void {
+export function notifyCompanions({ hub }: Pick<Deps, 'hub'>, userId: number, shared: readonly Shared[]): void {
   for (const { of, memberIds } of shared) hub.send(memberIds, { action: 'member', actorId: userId, ...refTo(of) });
 }

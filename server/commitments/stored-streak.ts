@@ -6,13 +6,13 @@ import type { Tx } from '#server/db/database.ts';
 import { addBadges, setStreak, storedSchedule, type CommitmentRow } from './commitment-store.ts';
 import { loadDoers, loadDoersOf, type DoneDay } from './doers.ts';
 
-/** Far enough for most streaks, doubled until the beginning is found. */
+/** In days. Enough for most streaks; doubled until the beginning is found. */
 const firstLookBack = 70;
 const longest = 40_000;
 
 /**
- * After a completion, which is among what was `done` in its period: nearly always the period is still open, or it is the
- * one after the last that counts.
+ * After a completion, which is included in `done`. Nearly always the period is still open, or follows the last one of
+ * the streak, so no history is read.
  */
 export async function extendStreak(
   tx: Tx,
@@ -37,8 +37,8 @@ export async function extendStreak(
 }
 
 /**
- * After anything else that can change it: an undo, somebody who came, went or paused, another frequency. Then
- * (`isRedefined`) every period there ever was is another one.
+ * After any other change: an undo, a member who joined, left or paused, a new schedule. `isRedefined`: the schedule
+ * changed, and with it every past period.
  */
 export async function rebuildStreak(tx: Tx, item: CommitmentRow, now: Date, isRedefined = false): Promise<void> {
   const newest = addDays(now.toISOString().slice(0, 10), 1);
@@ -58,8 +58,8 @@ export async function rebuildStreak(tx: Tx, item: CommitmentRow, now: Date, isRe
 }
 
 /**
- * The whole history is read only when the best may have been the one that just became shorter, and when nobody knows
- * where the running one began: it was stored before the best was.
+ * Reads the whole history only if the best streak may be the one that just became shorter, or if the start of the
+ * current one is unknown, because it was stored before best streaks were.
  */
 async function bestWith(tx: Tx, item: CommitmentRow, length: number, isRedefined: boolean, now: Date): Promise<number> {
   const wasBest = item.streak_length === item.streak_best && length < item.streak_length;

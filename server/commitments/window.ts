@@ -3,7 +3,7 @@ import type { Day } from '#shared/domain/days.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { CommitmentRow } from './commitment-store.ts';
 
-// By the date that somebody has. What has no window always runs.
+// By the member's own date. A commitment without a window is always running.
 
 type Windowed = Pick<CommitmentRow, 'start_date' | 'end_date'>;
 

@@ -10,7 +10,7 @@ import { readDashboard } from './dashboard-service.ts';
 const kept = await testApp();
 const tagOf = (headers: Record<string, unknown>) => String(headers['etag']);
 
-test('a dashboard in memory costs no statement, and nothing new is a 304', async () => {
+test('a cached dashboard makes no query, and an unchanged one is a 304', async () => {
   const ann = await kept.person();
   await makeHabit(ann);
   const first = await ann.send('GET', '/api/dashboard');
@@ -19,7 +19,7 @@ test('a dashboard in memory costs no statement, and nothing new is a 304', async
   expect(await ann.request(again)).toMatchObject({ status: 304, body: '' });
 });
 
-test('packed and unpacked it is the same', async () => {
+test('a gzipped reply equals the plain one', async () => {
   const ann = await kept.person();
   for (let count = 0; count < 8; count++) await makeHabit(ann);
   const plain = await ann.send('GET', '/api/dashboard');
@@ -33,7 +33,7 @@ test('packed and unpacked it is the same', async () => {
   expect(tagOf(packed.headers)).toBe(tagOf(plain.headers));
 });
 
-test('after every call that writes, the dashboard in memory is the one that would be read', async () => {
+test('after every call that writes, the cached dashboard equals a fresh one', async () => {
   const own = await testApp();
   const [ann, bob, cat] = [
     await own.person({ timezone: 'Europe/Berlin' }),
@@ -49,12 +49,12 @@ test('after every call that writes, the dashboard in memory is the one that woul
       expect(await ask(person, dashboard), `${after}: the dashboard of ${person.id}`).toEqual(fresh);
     }
   }
-  /** Does it, and compares everybody's dashboard. */
+  /** Makes the call, and compares everyone's dashboard. */
   async function does<Body>(person: Person, line: string, body?: object): Promise<Body> {
     const [method, path] = line.split(' ') as ['POST', string];
     const { status, body: reply } = await person.send(method, path, body);
     if (status >= 400) throw new Error(`${line} answered ${status}: ${JSON.stringify(reply)}`);
-    // "/api/habits/join/x" is also of the form "/api/habits/:id/y": the fewest parameters fit best.
+    // "/api/habits/join/x" also matches "/api/habits/:id/y": the path with the fewest parameters wins.
     const [call] = contract
       .filter((one) => one.method === method && new RegExp(`^${one.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path))
       .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length);
@@ -120,7 +120,7 @@ test('after every call that writes, the dashboard in memory is the one that woul
   people.add(bob);
   await compare('signed in again');
 
-  // Within a day each of theirs ends.
+  // Within a day, each person's day ends.
   const steps = sized(96, 12);
   for (let step = 1; step <= steps; step++) {
     own.clock.advance(86_400_000 / steps);
@@ -143,7 +143,7 @@ test('after every call that writes, the dashboard in memory is the one that woul
   expect(writing.filter((line) => !done.has(line))).toEqual([]);
 });
 
-test('one that is being read while something changes is not kept', async () => {
+test('a dashboard read during a change is not cached', async () => {
   const ann = await kept.person();
   const habit = await makeHabit(ann);
   for (let round = 0; round < 5; round++) {

@@ -9,8 +9,8 @@ import { readDashboard } from './dashboard-service.ts';
 const maxBytes = 64_000_000;
 
 /**
- * The first screen is what is asked for most, and it costs eight statements or more: it is kept as it is sent, until the
- * hub tells its owner that something changed.
+ * The dashboard is the most frequent call and takes at least eight queries, so the serialized reply is cached until the
+ * hub notifies its user.
  */
 type Dashboard = Reply<typeof dashboard>;
 
@@ -20,15 +20,15 @@ export function cachedDashboards(deps: Deps, tag: (read: Dashboard) => Promise<T
     deps.now,
   );
   deps.hub.listen((userIds) => userIds.forEach(known.drop));
-  // Of somebody who has left nothing is kept.
+  // Drop the cached dashboard when an account's sessions end.
   deps.sessions.onEnded((ended) => 'userId' in ended && known.drop(ended.userId));
 
-  // While others write and are not heard, one's own click could come back undone from another instance.
-  const peek: Peek<Dashboard> = (userId) => (deps.bus.isHeard() ? known.peek(userId) : undefined);
+  // Without messages from other instances the cache may be stale: a user's own click could seem undone.
+  const peek: Peek<Dashboard> = (userId) => (deps.bus.isConnected() ? known.peek(userId) : undefined);
 
   async function get(userId: number): Promise<Tagged<Dashboard>> {
     const read = async () => tag(await readDashboard(deps, userId));
-    return (deps.bus.isHeard() && (await known.get(userId, read))) || read();
+    return (deps.bus.isConnected() && (await known.get(userId, read))) || read();
   }
   return { peek, get };
 }

@@ -7,7 +7,7 @@ import { listGoals } from '#server/goal-rewards/goal-reward-store.ts';
 import { readHabitCards } from '#server/habits/habit-cards.ts';
 import { refuse } from '#server/http/refusal.ts';
 
-/** Everything that the first screen shows, in a fixed number of statements. */
+/** Everything the dashboard shows, in a fixed number of queries. */
 export async function readDashboard(deps: Deps, userId: number) {
   const user = await findUser(deps.db, userId);
   if (!user) throw refuse('not_signed_in');

@@ -10,11 +10,11 @@ import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 
-test('a dashboard costs as many statements for 30 habits with 5 members and a history as for one that is alone', async () => {
+test('a dashboard takes as many queries for 30 habits with 5 members and a history as for one habit alone', async () => {
   const [alone, busy] = [await quickPerson(kept), await quickPerson(kept)];
   await seed(alone, { habits: 1, companions: 0, days: 1 });
   await seed(busy, { habits: 30, companions: 4, days: 60 });
-  // Before anything is counted: what is prepared only once must not count for the first of them.
+  // Called once before counting, so that one-time preparations do not count.
   for (const person of [alone, busy]) await ask(person, dashboard);
 
   forget(alone, busy);
@@ -37,7 +37,7 @@ test('and so do the lists', async () => {
   expect(await countStatements(() => ask(busy, listHabits))).toBe(await countStatements(() => ask(alone, listHabits)));
 });
 
-test('what is counted is what is sent', async () => {
+test('countStatements counts the statements sent', async () => {
   expect(await countStatements(async () => {})).toBe(0);
   expect(
     await countStatements(async () => {
@@ -47,7 +47,7 @@ test('what is counted is what is sent', async () => {
   ).toBe(2);
 });
 
-/** As after a change: what is remembered is read anew. */
+/** Drops the cached dashboards. */
 function forget(...people: Person[]): void {
   kept.deps.hub.send(
     people.map(({ id }) => id),

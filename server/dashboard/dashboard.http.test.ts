@@ -10,11 +10,11 @@ import { testApp } from '#server/testing/test-app.ts';
 const kept = await testApp();
 beforeEach(kept.clock.reset);
 
-test('is empty for a newcomer', async () => {
+test('is empty for a new user', async () => {
   expect(await ask(await quickPerson(kept), dashboard)).toEqual({ habits: [], challenges: [], goals: [] });
 });
 
-test('holds each habit as the list does, one’s own part in it, its members, and one’s goals', async () => {
+test('contains each habit as the list does, the caller’s part in it, its members, and the caller’s goals', async () => {
   const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
   const watched = await makeHabit(ann, { creatorRole: 'overseer' });
   const shared = await makeHabit(bob, { frequency: 'Weekly' });
@@ -56,8 +56,8 @@ test('holds each habit as the list does, one’s own part in it, its members, an
   expect((await ask(bob, dashboard)).habits.map((habit) => habit.id)).toEqual([watched.id, shared.id, theirs.id]);
 });
 
-describe('what today’s completion paid', () => {
-  test('is there once it is paid, gone after an undo, and gone the next day', async () => {
+describe('paidToday', () => {
+  test('is set once paid, and 0 after an undo and on the next day', async () => {
     const ann = await quickPerson(kept);
     const habit = await makeHabit(ann);
     const paidToday = async () => (await ask(ann, dashboard)).habits[0]!.paidToday;
@@ -73,7 +73,7 @@ describe('what today’s completion paid', () => {
     expect(await paidToday()).toBe('0.00');
   });
 
-  test('is nothing for the second check of a week', async () => {
+  test('is 0 for the second completion of a week', async () => {
     const ann = await quickPerson(kept);
     const habit = await makeHabit(ann, { frequency: 'Weekly' });
     await complete(ann, habit);
@@ -88,7 +88,7 @@ describe('what today’s completion paid', () => {
   });
 });
 
-test('what the current period paid is nothing in the next one', async () => {
+test('paidThisPeriod is 0 in the next period', async () => {
   const ann = await quickPerson(kept);
   const habit = await makeHabit(ann, { frequency: 'Weekly' });
   const paid = async () => (await ask(ann, dashboard)).habits[0]!.paidThisPeriod;
@@ -98,14 +98,14 @@ test('what the current period paid is nothing in the next one', async () => {
   await undo(ann, habit);
   expect(await paid()).toBe('0.00');
   await complete(ann, habit);
-  // From Tuesday to Saturday it is the same week, on Sunday the next.
+  // Tuesday to Saturday is the same week, Sunday the next.
   kept.clock.advance(4 * 86_400_000);
   expect(await paid()).toBe('5.00');
   kept.clock.advance(86_400_000);
   expect(await paid()).toBe('0.00');
 });
 
-describe('one’s own days of the last seven periods, oldest first', () => {
+describe('ownDays covers the last seven periods, oldest first', () => {
   test.for([
     ['Daily', '2026-03-10', '2026-03-04'],
     ['Daily', '2028-03-02', '2028-02-25'],
@@ -119,7 +119,7 @@ describe('one’s own days of the last seven periods, oldest first', () => {
     const habit = await makeHabit(ann, { frequency: frequency satisfies Frequency });
     await join(bob, habit);
     const days = Array.from({ length: 250 }, (_, back) => addDays(today, -back));
-    // Inserted from the newest to the oldest: the order of the reply is not the order of the rows.
+    // Inserted newest first: the order of the reply must not be that of the rows.
     await kept.deps.write((tx) =>
       tx
         .insertInto('commitment_completions')
@@ -142,7 +142,7 @@ describe('one’s own days of the last seven periods, oldest first', () => {
   });
 });
 
-describe('whether companions have done it agrees with the members call, wherever they are', () => {
+describe('companions’ done equals that of the members call, in any time zone', () => {
   const zones = ['Pacific/Kiritimati', 'Asia/Tokyo', 'UTC', 'America/New_York', 'Pacific/Pago_Pago'];
 
   test.for([

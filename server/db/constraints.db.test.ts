@@ -11,18 +11,18 @@ import { userRow } from '#server/testing/user-row.ts';
 const { db, write } = (await testApp()).deps;
 const now = new Date('2026-03-10T12:00:00.000Z');
 
-test('an id is never given twice, also when the last row was deleted', async () => {
+test('an id is never reused, even after the last row was deleted', async () => {
   const last = await write((tx) => insertUser(tx, userRow('last')));
   await write((tx) => tx.deleteFrom('users').where('id', '=', last!.id).execute());
   const next = await write((tx) => insertUser(tx, userRow('next')));
   expect(next!.id).toBeGreaterThan(last!.id);
 });
 
-test('a session of nobody cannot be stored', async () => {
+test('a session without a user cannot be stored', async () => {
   await expect(write((tx) => insertSession(tx, 'of nobody', 999_999, now))).rejects.toThrow(/foreign key/i);
 });
 
-test('with a user their sessions go', async () => {
+test('deleting a user deletes their sessions', async () => {
   const user = await write((tx) => insertUser(tx, userRow('leaver')));
   await write((tx) => insertSession(tx, 'of leaver', user!.id, now));
   expect(await findSessionRow(db, 'of leaver', now)).toBeDefined();
@@ -30,7 +30,7 @@ test('with a user their sessions go', async () => {
   expect(await findSessionRow(db, 'of leaver', now)).toBeUndefined();
 });
 
-test('housekeeping deletes the sessions that have ended, and only those', async () => {
+test('the cleanup deletes expired sessions only', async () => {
   const user = await write((tx) => insertUser(tx, userRow('sleeper')));
   const later = new Date('2026-03-10T12:00:00.001Z');
   await write((tx) => insertSession(tx, 'ended', user!.id, now));
@@ -69,7 +69,7 @@ test.for([
   expect(outcome).toBe(isKept);
 });
 
-test('a notification, a comment and an invitation code belong to a commitment that is there', async () => {
+test('a notification, a comment and an invitation code require an existing commitment', async () => {
   const habit = { ...common, kind: 'habit', every: 'day', invite_code: 'there' } as const;
   const id = await write((tx) => insertCommitment(tx, habit));
   for (const [commitment_id, isKept] of [
@@ -102,13 +102,17 @@ test('a notification, a comment and an invitation code belong to a commitment th
 });
 
 test.for([
-  ['a habit’s', { type: 'habit', commitment_kind: 'habit', commitment_id: 1, amount: 1 }, true],
-  ['an undone challenge’s', { type: 'undo', commitment_kind: 'challenge', commitment_id: 1, amount: -1 }, true],
-  ['a goal’s', { type: 'goal', commitment_kind: null, commitment_id: null, amount: -1 }, true],
-  ['one of a kind and no id', { type: 'habit', commitment_kind: 'habit', commitment_id: null, amount: 1 }, false],
-  ['one of an id and no kind', { type: 'habit', commitment_kind: null, commitment_id: 1, amount: 1 }, false],
-  ['a habit’s of a challenge', { type: 'habit', commitment_kind: 'challenge', commitment_id: 1, amount: 1 }, false],
-  ['a goal’s of a habit', { type: 'goal', commitment_kind: 'habit', commitment_id: 1, amount: -1 }, false],
+  ['of a habit', { type: 'habit', commitment_kind: 'habit', commitment_id: 1, amount: 1 }, true],
+  ['of an undone challenge', { type: 'undo', commitment_kind: 'challenge', commitment_id: 1, amount: -1 }, true],
+  ['of a goal', { type: 'goal', commitment_kind: null, commitment_id: null, amount: -1 }, true],
+  ['with a kind but no id', { type: 'habit', commitment_kind: 'habit', commitment_id: null, amount: 1 }, false],
+  ['with an id but no kind', { type: 'habit', commitment_kind: null, commitment_id: 1, amount: 1 }, false],
+  [
+    'of type habit for a challenge',
+    { type: 'habit', commitment_kind: 'challenge', commitment_id: 1, amount: 1 },
+    false,
+  ],
+  ['of type goal for a habit', { type: 'goal', commitment_kind: 'habit', commitment_id: 1, amount: -1 }, false],
 ] as const)('a ledger row, %s', async ([what, row, isKept]) => {
   const rest = {
     user_id: by,
@@ -133,8 +137,8 @@ test.for([
 test.for([
   ['0', 0, true],
   ['the end of decimal(10,2)', maxCents, true],
-  ['less than nothing', -1, false],
-  ['a cent past the end', maxCents + 1, false],
+  ['less than 0', -1, false],
+  ['one cent more', maxCents + 1, false],
 ] as const)('a balance of %s', async ([, cents, isKept]) => {
   const stored = write(async (tx) => {
     const user = await insertUser(tx, userRow(`balance${cents}`));
@@ -147,7 +151,7 @@ test.for([
   expect(outcome).toBe(isKept);
 });
 
-test('ids and cents are numbers and moments are ISO strings, whatever the database', async () => {
+test('ids and cents are numbers and moments are ISO strings on both databases', async () => {
   const user = await write((tx) => insertUser(tx, userRow('typed')));
   await write((tx) => setBalance(tx, user!.id, maxCents));
   const row = await db.selectFrom('users').selectAll().where('id', '=', user!.id).executeTakeFirstOrThrow();

@@ -21,7 +21,7 @@ test('a second process on the same folder is refused with the pid of the first, 
   expect((await fetch(`${await next.address()}/readyz`)).status).toBe(200);
 });
 
-test('a lock is for one folder, and can be taken again after it was given up', () => {
+test('a lock covers one folder, and can be taken again after its release', () => {
   const [folder, other] = [temporaryFolder(), temporaryFolder()];
   const unlock = lockDataDir(folder);
   expect(() => lockDataDir(folder)).toThrow(StartRefused);

@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartRefused } from '#server/start-refused.ts';
 
 /**
- * One process per data directory. The lock is an exclusive transaction on an empty SQLite file: a record lock that the
- * kernel drops when the process dies, however it dies. The pid stands in a file of its own and is read only while the
- * lock is held by somebody, so it never lies. The data itself stays open to our own readers and to a backup.
+ * One process per data directory. The lock is an exclusive transaction on an empty SQLite file: the kernel releases it
+ * when the process dies, however it dies. The pid file is read only while the lock is held, so it is never stale. The
+ * data itself stays open to our own readers and to backups.
  */
 export function lockDataDir(dataDir: string): () => void {
   const pidFile = join(dataDir, 'kept.pid');

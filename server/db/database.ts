@@ -1,20 +1,20 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Reads. A transaction is one too, so a store's read serves inside and outside of it. */
+/** Read-only access. A transaction has it too, so a store's reads work inside and outside of one. */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'executeQuery' | 'getExecutor'>;
 export type Tx = Transaction<Tables>;
 
 /**
- * The one door for changes: resolves after the commit is on disk, rejects with nothing changed.
- * The work awaits nothing but its `tx`: on SQLite everyone's next write waits behind it.
+ * The only way to change data: resolves after the commit is on disk; if it rejects, nothing has changed. `work` must
+ * await nothing but its `tx`: on SQLite all other writes wait for it.
  */
 export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 export type Database = {
   read: Reader;
   write: Write;
-  /** Resolves when the database answers. */
+  /** Rejects when the database does not answer. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
 };

@@ -1,4 +1,4 @@
-// Everything in which SQLite and PostgreSQL differ, beyond opening them.
+// All differences between SQLite and PostgreSQL, apart from opening them.
 
 export type ColumnTypes = {
   id: string;
@@ -7,18 +7,18 @@ export type ColumnTypes = {
   cents: string;
   moment: string;
   day: string;
-  /** What stands after the closing bracket of a table. */
+  /** Follows the closing bracket of a table definition. */
   end: string;
   /** The same for a table found only by its natural key. */
   keyedEnd: string;
-  /** The highest id that a table has ever given out, as an expression: also of rows that are gone. */
+  /** SQL for the highest id that the table ever gave out, deleted rows included. */
   highestId: (table: string) => string;
-  /** After these the table gives out ids above that expression. */
+  /** Statements that make the table give out ids above that expression. */
   startIdsAfter: (table: string, highest: string) => string[];
 };
 
 export const sqliteTypes: ColumnTypes = {
-  // Without autoincrement SQLite gives the id of a deleted last row to the next one.
+  // Without autoincrement SQLite reuses the id of a deleted last row.
   id: 'integer primary key autoincrement',
   ref: 'integer',
   cents: 'integer',
@@ -27,7 +27,7 @@ export const sqliteTypes: ColumnTypes = {
   end: 'strict',
   keyedEnd: 'strict, without rowid',
   highestId: (table) => `coalesce((select max(seq) from sqlite_sequence where name = '${table}'), 0)`,
-  // The row is not there before the first insert.
+  // The row does not exist before the first insert.
   startIdsAfter: (table, highest) => [
     `delete from sqlite_sequence where name = '${table}'`,
     `insert into sqlite_sequence (name, seq) values ('${table}', ${highest})`,
@@ -43,14 +43,14 @@ export const postgresTypes: ColumnTypes = {
   end: '',
   keyedEnd: '',
   highestId: (table) => `coalesce(pg_sequence_last_value(pg_get_serial_sequence('${table}', 'id')::regclass), 0)`,
-  // A sequence is never set to 0: `false` makes 1 the next one.
+  // A sequence cannot be set to 0: `false` makes 1 the next value.
   startIdsAfter: (table, highest) => [
     `select setval(pg_get_serial_sequence('${table}', 'id'), greatest(highest, 1), highest > 0)
       from (select ${highest} as highest) as ids`,
   ],
 };
 
-/** True when a unique key refused the statement. On PostgreSQL the transaction is dead by then. */
+/** True when a unique key refused the statement. On PostgreSQL the transaction is aborted by then. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const sqlite = 'errcode' in error && (error.errcode === 2067 || error.errcode === 1555);
@@ -61,14 +61,14 @@ export function isDeadlock(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '40P01';
 }
 
-/** True when the database cannot be reached, as opposed to having refused the statement. */
-export function isDatabaseAway(error: unknown): boolean {
+/** True when the database cannot be reached, as opposed to refusing a statement. */
+export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return awayCodes.has(code) || code.startsWith('08') || awayMessages.test(error.message);
+  return unreachableCodes.has(code) || code.startsWith('08') || unreachableMessages.test(error.message);
 }
 
-const awayCodes = new Set([
+const unreachableCodes = new Set([
   // Sockets.
   'ECONNREFUSED',
   'ECONNRESET',
@@ -85,6 +85,6 @@ const awayCodes = new Set([
   '53300',
 ]);
 
-// What pg says without a code when a connection ends or none can be had in time.
-const awayMessages =
+// Messages of pg, without a code, when a connection ends or none can be made in time.
+const unreachableMessages =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/;

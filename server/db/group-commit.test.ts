@@ -10,9 +10,9 @@ import type { Tx } from './database.ts';
 import { migrations } from './migrations.ts';
 import { openSqlite } from './sqlite-database.ts';
 
-// What holds for writes on both databases is in write-door.db.test.ts.
+// Tests of `write` on both databases are in write-door.db.test.ts.
 
-test('everyone is answered only after the commit: another connection already sees what was written', async () => {
+test('a write resolves after the commit: another connection already sees its rows', async () => {
   const { db, usernames } = await openedTwice();
   const seen = await Promise.all(
     numbered(70).map(async (username) => {
@@ -23,7 +23,7 @@ test('everyone is answered only after the commit: another connection already see
   expect(seen).toEqual(numbered(70).map(() => true));
 });
 
-test('when the commit fails nobody is told yes, nothing is kept, and the next write works', async () => {
+test('when the commit fails all writes of the group reject, nothing is stored, and the next write works', async () => {
   const { db, usernames } = await openedTwice();
   const results = await Promise.allSettled([
     db.write((tx) => insertUser(tx, userRow('before'))),
@@ -37,7 +37,7 @@ test('when the commit fails nobody is told yes, nothing is kept, and the next wr
   expect(usernames()).toEqual(['next']);
 });
 
-test('without the one that breaks the commit the same writes are kept', async () => {
+test('without the write that breaks the commit the same writes are stored', async () => {
   const { db, usernames } = await openedTwice();
   await Promise.all([
     db.write((tx) => insertUser(tx, userRow('before'))),
@@ -46,7 +46,7 @@ test('without the one that breaks the commit the same writes are kept', async ()
   expect(usernames()).toEqual(['before', 'after']);
 });
 
-test('closing waits for the writes that were asked for', async () => {
+test('closing waits for pending writes', async () => {
   const { db, usernames } = await openedTwice();
   const written = Promise.all(numbered(40).map((name) => db.write((tx) => insertUser(tx, userRow(name)))));
   await db.close();
@@ -70,7 +70,7 @@ async function openedTwice() {
   return { db, usernames };
 }
 
-/** A reference to nobody that is looked at only when the transaction commits. */
+/** A foreign key violation that is checked only at the commit. */
 async function breakTheCommit(tx: Tx): Promise<void> {
   await sql`pragma defer_foreign_keys = on`.execute(tx);
   await insertSession(tx, 'hash', 999, new Date());

@@ -13,9 +13,8 @@ type Waiting = {
 const groupSize = 32;
 
 /**
- * SQLite's write door. What arrives during one turn of the event loop shares a transaction and its one fsync, each
- * piece of work in a savepoint of its own: one that fails takes nothing with it, and nobody is answered before the
- * commit is on disk.
+ * `write` on SQLite. Writes that arrive during one turn of the event loop share a transaction and its one fsync, each
+ * in its own savepoint: a failing one does not affect the others, and none resolves before the commit is on disk.
  */
 export function groupCommit(db: Kysely<Tables>): { write: Write; settled: () => Promise<void> } {
   const waiting: Waiting[] = [];
@@ -64,7 +63,7 @@ async function commitGroup(db: Kysely<Tables>, group: Waiting[]): Promise<void> 
     });
     for (const answer of answers) answer();
   } catch (error) {
-    // The commit itself failed: nobody is told yes.
+    // The commit itself failed, so all writes of the group reject.
     for (const { reject } of group) reject(error);
   }
 }

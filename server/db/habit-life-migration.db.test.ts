@@ -16,12 +16,12 @@ import { migrations } from './migrations.ts';
 import { openPostgres } from './postgres-database.ts';
 import { openSqlite } from './sqlite-database.ts';
 
-// A habit from before pauses and best streaks: five days kept, two missed, then three kept, which is what was stored.
+// A habit from before pauses and best streaks: five days kept, two missed, then three kept, which is the stored streak.
 
 const now = () => new Date('2026-03-11T12:00:00.000Z');
 const days = [1, 2, 3, 4, 5, 8, 9, 10].map((date) => `2026-03-${String(date).padStart(2, '0')}`);
 
-test('a habit that had a streak keeps it, and the next change finds its beginning and the best there was', async () => {
+test('a habit keeps its streak, and the next change finds its beginning and the best streak', async () => {
   const { settings, remove } = await emptyDatabase();
   onTestFinished(remove);
   const log = pino({ level: 'silent' });
@@ -58,7 +58,7 @@ test('a habit that had a streak keeps it, and the next change finds its beginnin
   expect(await page()).toEqual({ streak: 4, bestStreak: 5, points: 90, pausedAt: null });
 });
 
-/** In the tables of that time, of which the program knows no more. */
+/** Written to the old tables, which the code no longer knows. */
 async function storeHabit({ write }: Database): Promise<{ userId: number; habitId: number }> {
   return write(async (tx) => {
     const userId = (await insertUser(tx, userRow('ann')))!.id;

@@ -5,13 +5,13 @@ import { expect, inject, test } from 'vitest';
 import { dayIn, isTimeZone } from '#shared/domain/days.ts';
 import { sized } from '#server/testing/full-size.ts';
 
-// PostgreSQL has a zone database and date arithmetic of its own: an independent judge of our days.
+// PostgreSQL has its own zone database and date arithmetic, so it checks our days independently.
 
 const address = inject('postgresUrl');
 const seed = Number(process.env['KEPT_DAYS_SEED'] ?? Date.now() % 2 ** 31);
-/** Which edition of the world's time zones Node was made with, and which PostgreSQL reads. */
+/** The tzdata editions that Node was built with and that PostgreSQL reads. */
 const editions = [process.versions['tz'] ?? '', /version (\w+)/.exec(zoneFile())?.[1] ?? ''];
-// Laws about summer time come and go: of two editions, the older one knows only what was law before it.
+// Daylight saving rules change: the older of two editions knows only the rules made before it.
 const isSame = editions[0] === editions[1];
 const until = isSame ? '2030-12-31' : `${editions.toSorted()[0]!.slice(0, 4) || '2020'}-01-01`;
 const [from, to] = [Date.parse('2000-01-01T00:00:00Z'), Date.parse(`${until}T00:00:00Z`)];
@@ -21,11 +21,11 @@ function zoneFile(): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-test(`a day is what PostgreSQL says it is, in every zone that both know (seed ${seed})`, async ({ annotate }) => {
+test(`dayIn agrees with PostgreSQL in every zone that both know (seed ${seed})`, async ({ annotate }) => {
   const judge = new Client({ connectionString: address.replace('DATABASE', 'postgres') });
   await judge.connect();
   try {
-    // PostgreSQL reads CET, EET, MET and WET as abbreviations, without summer time, before it looks for a zone.
+    // PostgreSQL reads CET, EET, MET and WET as abbreviations, without daylight saving, before it looks for a zone.
     const { rows: names } = await judge.query<{ name: string }>(
       'select name from pg_timezone_names where name not in (select abbrev from pg_timezone_abbrevs)',
     );

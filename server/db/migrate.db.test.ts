@@ -27,7 +27,7 @@ const brokenRopes: Migration = {
   statements: (t) => [...ropes.statements(t), 'create table ropes (id integer)'],
 };
 
-test('what is missing runs once, in order', async () => {
+test('missing migrations run once, in order', async () => {
   const open = await emptyOne();
   await (await open([kites])).close();
   await (await open([kites, ropes])).close();
@@ -37,7 +37,7 @@ test('what is missing runs once, in order', async () => {
   await db.close();
 });
 
-test('a statement that fails leaves nothing of its migration, and the earlier ones stay', async () => {
+test('a failing statement undoes its migration, and the earlier ones stay', async () => {
   const open = await emptyOne();
   await expect(open([kites, brokenRopes])).rejects.toThrow(/ropes.*already exists/);
 
@@ -46,14 +46,14 @@ test('a statement that fails leaves nothing of its migration, and the earlier on
   expect(await namesIn(before)).toEqual(['first']);
   await before.close();
 
-  // Nothing stands in the way of the mended one, which makes the same table.
+  // The repaired migration, which creates the same table, still runs.
   const mended = await open([kites, ropes]);
   expect(await migrationsIn(mended)).toEqual(['0001-kites', '0002-ropes']);
   expect(await namesIn(mended)).toEqual(['first', 'second']);
   await mended.close();
 });
 
-test('an older program on a newer database does not start, and changes nothing', async () => {
+test('an older program refuses to start on a newer database, and changes nothing', async () => {
   const open = await emptyOne();
   await (await open([kites, ropes])).close();
   const older = open([kites, { name: '0003-sails', statements: () => [`insert into kites (name) values ('third')`] }]);

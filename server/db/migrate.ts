@@ -6,8 +6,8 @@ import type { Migration } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Runs what is missing, each migration in a transaction of its own, so that a failure leaves none half done. On
- * PostgreSQL a lock that ends with the transaction keeps instances that start together from running one twice.
+ * Runs the missing migrations, each in its own transaction, so that a failure leaves none half done. On PostgreSQL an
+ * advisory lock, released with the transaction, keeps instances that start together from running one twice.
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -15,12 +15,12 @@ export async function migrate(
   migrations: readonly Migration[],
   now: () => Date,
 ): Promise<void> {
-  const alone = async (tx: Tx) => {
+  const lockMigrations = async (tx: Tx) => {
     if (types === postgresTypes) await sql`select pg_advisory_xact_lock(7231040822)`.execute(tx);
   };
 
   await db.transaction().execute(async (tx) => {
-    await alone(tx);
+    await lockMigrations(tx);
     await sql
       .raw(
         `create table if not exists schema_migrations (name text primary key not null, applied_at ${types.moment} not null) ${types.end}`,
@@ -31,7 +31,7 @@ export async function migrate(
 
   for (const migration of migrations) {
     await db.transaction().execute(async (tx) => {
-      await alone(tx);
+      await lockMigrations(tx);
       const done = await tx
         .selectFrom('schema_migrations')
         .select('name')

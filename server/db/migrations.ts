@@ -14,7 +14,7 @@ import { oneModel } from './migrations/0012-one-model.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
 
-/** In the order in which they run. What has been released is never edited: add a new one. */
+/** In the order in which they run. Never edit a released migration: add a new one. */
 export const migrations: readonly Migration[] = [
   accounts,
   mail,

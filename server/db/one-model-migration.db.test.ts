@@ -7,17 +7,17 @@ import { rowsBeforeOneModel } from '#server/testing/rows-before-one-model.ts';
 import { oneModel } from './migrations/0012-one-model.ts';
 import { migrations, type Migration } from './migrations.ts';
 
-// A database of the version before, with ids that clash, is upgraded: every row is there afterwards, under its new id.
+// Upgrades a database of the previous version, with clashing ids: every row must survive under its new id.
 
 const now = () => new Date('2026-03-10T12:00:00.000Z');
 const upTo11 = migrations.slice(0, migrations.indexOf(oneModel));
 const upTo12 = [...upTo11, oneModel];
-/** The highest habit id there ever was; of challenges it was 7. */
+/** The highest habit id ever given out; of challenges it was 7. */
 const offset = 5;
 
 const every: Record<string, string> = { Daily: 'day', Weekly: 'week', Monthly: 'month' };
 
-test('every row is there afterwards, and what named a challenge names its new id', async () => {
+test('every row survives, and references to a challenge have its new id', async () => {
   const { open } = await databaseOf(upTo11, rowsBeforeOneModel, now);
   const before = await stored(open, upTo11);
   const after = await stored(open, upTo12);
@@ -42,7 +42,7 @@ test('every row is there afterwards, and what named a challenge names its new id
   expect(Object.keys(after).filter((table) => gone.test(table))).toEqual([]);
 });
 
-test('the rows that got an id have it in the order in which they were made, and a pause that goes on has its reason', async () => {
+test('new ids follow the order of creation, and a current pause has its reason', async () => {
   const { open } = await databaseOf(upTo11, rowsBeforeOneModel, now);
   const after = await stored(open, upTo12);
   const byId = (table: string) => after[table]!.toSorted((a, b) => Number(a['id']) - Number(b['id']));
@@ -63,7 +63,7 @@ test('the rows that got an id have it in the order in which they were made, and 
   expect(Object.fromEntries(reasons)).toEqual({ '2026-03-02': null, '2026-03-03': null, '2026-03-10': 'travel' });
 });
 
-test('no id is given twice, also not that of something that was deleted before', async () => {
+test('no id is reused, not even that of a deleted row', async () => {
   const { open } = await databaseOf(upTo11, rowsBeforeOneModel, now);
   const db = await open(upTo12);
   const made = await db.write(async (tx) => {
@@ -98,7 +98,7 @@ test('no id is given twice, also not that of something that was deleted before',
   expect(made).toEqual({ commitment: offset + 7 + 1, nudge: 5, comment: 4 });
 });
 
-test('an empty database begins with 1', async () => {
+test('an empty database starts with id 1', async () => {
   const { open } = await databaseOf(upTo11, [], now);
   const db = await open(upTo12);
   const id = await db.write(async (tx) => {
@@ -134,7 +134,7 @@ test('nothing is paid twice afterwards', async () => {
   expect(await undo(ann, swim)).toMatchObject({ amount: '-3.00', balance: '10.40' });
   expect(await undo(bob, climb)).toMatchObject({ amount: '-7.00', balance: '2.50' });
   for (let round = 0; round < 2; round++) for (const item of [run, swim]) await post(ann, item);
-  // Leaving and coming back is no way to be paid again either.
+  // Leaving and rejoining does not pay again either.
   await post(bob, climb);
   await bob.send('DELETE', `/api/${climb}/members/2`);
   await bob.send('POST', `/api/challenges/join/first`, { rewardAmount: '7.00' });
@@ -159,7 +159,7 @@ test('nothing is paid twice afterwards', async () => {
   expect(await findDiscrepancies(read)).toEqual([]);
 });
 
-test('people find what they had, and a challenge only where challenges are', async () => {
+test('people find what they had, and a challenge only under /challenges', async () => {
   const { open, settings } = await databaseOf(upTo11, rowsBeforeOneModel, now);
   const { people } = await appOver(await open(migrations), settings, now);
   const [ann] = people as [TestBrowser];
@@ -201,12 +201,12 @@ test.for([
     upTo12,
     [oneModel, { name: '0999-broken', statements: () => ['drop table commitments_', 'x'] }],
   ],
-] as const)('%s fails: what was there stays as it was', async ([, good, then]) => {
+] as const)('%s fails: the data stays as it was', async ([, good, then]) => {
   const { open } = await databaseOf(upTo11, rowsBeforeOneModel, now);
   const before = await stored(open, good);
   await expect(open([...upTo11, ...then])).rejects.toThrow(/no such table|does not exist/);
   expect(await stored(open, good)).toEqual(before);
-  // And nothing stands in the way of the mended one.
+  // The repaired migration still runs.
   await (await open(upTo12)).close();
 });
 
@@ -236,7 +236,7 @@ function expectedLedger({ reward_transactions: rows }: Stored): Row[] {
   });
 }
 
-/** With the id that a row's habit or challenge has now. */
+/** With the new id of the row's habit or challenge. */
 function moved(rows: readonly Row[]): Row[] {
   return rows.map(({ habit_id = null, challenge_id = null, ...row }) => ({
     ...row,
@@ -252,7 +252,7 @@ function withoutNewColumns(rows: readonly Row[]): string[] {
   );
 }
 
-/** Without regard to the order of rows and columns, and to how a database gives its numbers. */
+/** Ignores the order of rows and columns, and how the database returns numbers. */
 function ordered(rows: readonly Row[]): string[] {
   const text = (row: Row) =>
     JSON.stringify(

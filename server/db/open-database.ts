@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { migrations } from './migrations.ts';
 import { openSqlite, openSqliteReader } from './sqlite-database.ts';
 import { StartRefused } from '#server/start-refused.ts';
-import { isDatabaseAway } from './dialect.ts';
+import { isDatabaseUnreachable } from './dialect.ts';
 
 /** PostgreSQL when DATABASE_URL is set, else SQLite in the data directory; migrated and ready. */
 export async function openDatabase(
@@ -19,23 +19,23 @@ export async function openDatabase(
         : error;
     });
   }
-  // Loaded only where it is used: pg costs memory and start-up time.
+  // Loaded on demand: pg costs memory and start-up time.
   const { openPostgres } = await import('./postgres-database.ts');
   return openPostgres(env.databaseUrl, migrations, now, log).catch((error: unknown) => {
-    throw isDatabaseAway(error)
+    throw isDatabaseUnreachable(error)
       ? new StartRefused(`PostgreSQL at ${URL.parse(env.databaseUrl ?? '')?.host} cannot be reached.`)
       : error;
   });
 }
 
-/** The same data, only to look at. */
+/** Read-only, for the audit and the backup. */
 export async function openReader(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Pick<Database, 'read' | 'close'>> {
   if (!env.databaseUrl) return openSqliteReader(env.dataDir);
   const { openPostgresReader } = await import('./postgres-database.ts');
   return openPostgresReader(env.databaseUrl);
 }
 
-/** A folder that cannot be made, or a file in it that SQLite cannot open or that is not a database. */
+/** The folder cannot be created, or SQLite cannot open the file or finds it is not a database. */
 function isUnusable(error: unknown): error is Error {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return /^(EACCES|EEXIST|ENOTDIR|EROFS|ENOSPC)$/.test(String(error.code)) || error.code === 'ERR_SQLITE_ERROR';

@@ -14,7 +14,7 @@ export async function openPostgres(
   now: () => Date,
   log: FastifyBaseLogger,
 ): Promise<Database> {
-  // Over a connection of its own that waits as long as it takes: for the locks of others, for a big table.
+  // Uses its own pool without the silence check: migrating may wait for locks or a large table.
   const migrating = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patientPool(url) }) });
   try {
     await migrate(migrating, postgresTypes, migrations, now);
@@ -33,13 +33,13 @@ export async function openPostgres(
   };
 }
 
-/** Only to look: it does not migrate. */
+/** Read-only; does not migrate. */
 export function openPostgresReader(url: string): Pick<Database, 'read' | 'close'> {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patientPool(url) }) });
   return { read: db, close: () => db.destroy() };
 }
 
-/** Of two transactions that wait for each other PostgreSQL ends one, with nothing changed: it simply goes again. */
+/** PostgreSQL aborts one of two deadlocked transactions, with nothing changed, so it is run again. */
 async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-test('whoever waits gives up when nothing was heard for two seconds, although it was asked', async () => {
+test('gives up after two seconds without an answer, after asking once', async () => {
   watchLiveness(ask).whenSilent(giveUp);
   await vi.advanceTimersByTimeAsync(1999);
   expect(ask).toHaveBeenCalledOnce();
@@ -19,7 +19,7 @@ test('whoever waits gives up when nothing was heard for two seconds, although it
   expect(giveUp).toHaveBeenCalledOnce();
 });
 
-test('as long as it answers when asked, nobody gives up before ten seconds', async () => {
+test('waits up to ten seconds while the database answers when asked', async () => {
   const silence = watchLiveness(ask);
   ask.mockImplementation(silence.heard);
   silence.whenSilent(giveUp);
@@ -29,7 +29,7 @@ test('as long as it answers when asked, nobody gives up before ten seconds', asy
   expect(giveUp).toHaveBeenCalledOnce();
 });
 
-test('whoever has been answered does not give up any more, and nobody is asked', async () => {
+test('neither gives up nor asks after it was stopped', async () => {
   watchLiveness(ask).whenSilent(giveUp).stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(giveUp).not.toHaveBeenCalled();

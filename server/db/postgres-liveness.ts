@@ -1,20 +1,20 @@
 const askAfterMs = 1000;
-/** So long nobody is told anything before the database counts as away. */
+/** Silence after which the database counts as unreachable. */
 export const silentAfterMs = 2 * askAfterMs;
-/** So long a database that speaks may take for one thing: it may be big, or have to wait for others. */
+/** How long one query may take while the database still answers others: it may be large, or wait for a lock. */
 export const patienceMs = 10_000;
 
 /**
- * A frozen database, or one behind a broken line, takes what it is sent and never answers. Whoever waits for it gives up
- * when it has said nothing to anybody for two seconds, although it was asked for any word half-way; as long as it
- * speaks, a slow statement, or waiting for a lock or for one's turn, is no failure.
+ * A frozen database, or one behind a broken connection, accepts requests and never answers. Waiting queries give up
+ * after two seconds without a sign of life on any connection; after one second the database is asked for one. While it
+ * answers, a slow statement or a wait for a lock is not a failure.
  */
 export function watchLiveness(ask: () => void) {
   let heardAt = 0;
 
   return {
     heard: () => void (heardAt = performance.now()),
-    /** Calls `giveUp` once, unless it is stopped before. */
+    /** Calls `giveUp` once, unless stopped before. */
     whenSilent(giveUp: () => void): { stop: () => void } {
       const since = performance.now();
       let isStopped = false;
@@ -25,7 +25,7 @@ export function watchLiveness(ask: () => void) {
         const now = performance.now();
         const silentForMs = now - Math.max(since, heardAt);
         const isOver = silentForMs >= silentAfterMs || now - since >= patienceMs;
-        // After a long turn of our own, timers come before what has arrived meanwhile: that is read first.
+        // After the event loop was blocked, timers fire before pending data is read. Read that first.
         if (isOver && !hasRead) return void setImmediate(look, true);
         if (isOver) return giveUp();
         if (silentForMs >= askAfterMs) ask();

@@ -4,7 +4,7 @@ import { tcpFaultProxy } from '#server/testing/tcp-fault-proxy.ts';
 import { emptyDatabase } from '#server/testing/test-database.ts';
 import { watchedPool } from './postgres-pool.ts';
 
-test('a connection that is long in coming is waited for while the database speaks to others', async () => {
+test('keeps waiting for a new connection while the database answers on others', async () => {
   const { settings, remove } = await emptyDatabase();
   const database = await tcpFaultProxy(settings['DATABASE_URL']!);
   const pool = watchedPool(database.url, pino({ level: 'silent' }));
@@ -14,12 +14,12 @@ test('a connection that is long in coming is waited for while the database speak
     await remove();
   });
   const first = await pool.connect();
-  database.hushNewcomers();
+  database.silenceNew();
   const coming = pool.connect();
-  // Longer than a database that says nothing at all is waited for.
+  // Longer than the two seconds of silence after which it would give up.
   const beganAt = performance.now();
   while (performance.now() - beganAt < 2500) await first.query('select pg_sleep(0.1)');
-  database.speak();
+  database.resume();
   const second = await coming;
   expect((await second.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   first.release();

@@ -4,29 +4,29 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Client, Pool, types, type ClientConfig, type PoolClient } from 'pg';
 import { patienceMs, silentAfterMs, watchLiveness } from './postgres-liveness.ts';
 
-/** One connection, over which everything takes as long as it takes. */
+/** One connection without the silence check, for migrations and scripts. */
 export function patientPool(url: string): Pool {
   const pool = new Pool({
     connectionString: url,
     types: { getTypeParser },
     max: 1,
-    Client: QuickClient,
+    Client: PreparingClient,
     connectionTimeoutMillis: patienceMs,
   });
   pool.on('error', () => {});
   return pool;
 }
 
-/** Whoever waits for a connection, or for an answer over one, waits no longer than the database speaks at all. */
+/** Fails waiting queries once the database has been silent for two seconds. */
 export function watchedPool(url: string, log: FastifyBaseLogger) {
   const silence = watchLiveness(ask);
   let isAsking = false;
 
-  /** Over a line of its own, since all others may be taken. Also a refusal is a word. */
+  /** Uses its own connection, because the pool may be exhausted. A refused connection counts as a sign of life. */
   function ask(): void {
     if (isAsking) return;
     isAsking = true;
-    const client = new QuickClient({ connectionString: url, connectionTimeoutMillis: silentAfterMs });
+    const client = new PreparingClient({ connectionString: url, connectionTimeoutMillis: silentAfterMs });
     client.on('error', () => {});
     streamOf(client).on('data', silence.heard);
     void client
@@ -38,8 +38,8 @@ export function watchedPool(url: string, log: FastifyBaseLogger) {
       });
   }
 
-  class WatchedClient extends QuickClient {
-    /** It is made to be connected at once. */
+  class WatchedClient extends PreparingClient {
+    /** The pool connects a client right after constructing it, so the wait starts here. */
     constructor(config?: ClientConfig) {
       super(config);
       const waiting = silence.whenSilent(() => streamOf(this).destroy(new Error(silent)));
@@ -49,8 +49,8 @@ export function watchedPool(url: string, log: FastifyBaseLogger) {
 
     override query(...given: unknown[]): never {
       const answer = Reflect.apply(super.query.bind(this), this, given) as Promise<unknown>;
-      // The connection goes with it: whatever was to come over it next would wait as long again, and what it was told
-      // last may be done or not. A commit that nobody confirmed is thereby never taken for one.
+      // Destroys the connection too: the next query on it would wait as long again, and it is unknown whether the last
+      // statement ran. A commit without a confirmation is therefore never reported as done.
       const waiting = silence.whenSilent(() => streamOf(this).destroy(new Error(silent)));
       return answer.finally(waiting.stop) as never;
     }
@@ -61,11 +61,11 @@ export function watchedPool(url: string, log: FastifyBaseLogger) {
     types: { getTypeParser },
     max: 10,
     Client: WatchedClient,
-    // How long a query waits for its turn: many that come at once are served one after the other, not refused.
+    // How long a query waits for a connection: bursts are queued, not refused.
     connectionTimeoutMillis: patienceMs,
   });
-  // A connection that breaks is replaced by the next query. Unheard, either event would end the process: the pool's for
-  // an idle connection, the connection's own for one in use.
+  // A broken connection is replaced by the next query. Without these listeners either event would end the process: the
+  // pool emits it for an idle connection, the client for one in use.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     silence.heard();
@@ -91,16 +91,16 @@ export function watchedPool(url: string, log: FastifyBaseLogger) {
   };
 }
 
-/** As pg says it when a connection cannot be made in time. */
+/** The message of pg when a connection cannot be made in time. */
 const silent = 'timeout expired';
 
 function streamOf(client: object): Socket {
   return (client as { connection: { stream: Socket } }).connection.stream;
 }
 
-/** Each text is planned once per connection: under a name, which is all that is sent of it from then on. */
-class QuickClient extends Client {
-  // Kysely's only way in: a text and its values.
+/** Prepares each statement once per connection, under a name; later executions send only the name. */
+class PreparingClient extends Client {
+  // Kysely always calls it with a text and values.
   override query(...given: unknown[]): never {
     const [text, values] = given;
     const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 && nameOf(text);
@@ -109,7 +109,7 @@ class QuickClient extends Client {
 }
 
 const names = new Map<string, string>();
-/** Ours are some 200; what is written in rows of any number must not fill the memory of the database. */
+/** We have about 200 statements. Multi-row inserts of varying length must not fill the database's memory. */
 const mostNames = 500;
 
 function nameOf(text: string): string | undefined {

@@ -25,7 +25,7 @@ const findNames = prepared((reader: Reader, id: number, other: string) => {
     .orderBy('id');
 });
 
-test('each call fills in its own values, and the statement is built once', async () => {
+test('each call uses its own values, and the statement is built once', async () => {
   expect(await findNames(db, ann, 'nobody')).toEqual([{ id: ann, username: 'ann' }]);
   expect(await findNames(db, bob, 'nobody')).toEqual([{ id: bob, username: 'bob' }]);
   expect(await findNames(db, 0, 'nobody')).toEqual([]);
@@ -34,7 +34,7 @@ test('each call fills in its own values, and the statement is built once', async
   expect(await countStatements(() => findNames(db, ann, 'bob'))).toBe(1);
 });
 
-test('calls at the same time do not mix', async () => {
+test('concurrent calls do not mix up their values', async () => {
   const found = await Promise.all(Array.from({ length: 50 }, (_, at) => findNames(db, at % 2 ? ann : bob, '')));
   expect(found.map(([row]) => row?.username)).toEqual(Array.from({ length: 50 }, (_, at) => (at % 2 ? 'ann' : 'bob')));
 });
@@ -48,7 +48,7 @@ const rename = prepared((tx: Tx, id: number, name: string, zone: string) =>
     .returning('name'),
 );
 
-test('one that writes is part of its transaction', async () => {
+test('a prepared write is part of its transaction', async () => {
   const undone = write(async (tx) => {
     expect(await rename(tx, ann, 'Anna', 'UTC')).toEqual([{ name: 'Anna' }]);
     expect(await rename(tx, ann, 'Anna', 'UTC')).toEqual([]);
@@ -58,6 +58,6 @@ test('one that writes is part of its transaction', async () => {
   expect(await write((tx) => rename(tx, ann, 'Anna', 'UTC'))).toEqual([{ name: 'Anna' }]);
 });
 
-test('inside a transaction nothing is read beside it', async () => {
+test('reading through db inside a transaction is refused', async () => {
   await expect(write(() => findNames(db, ann, ''))).rejects.toThrow('inside a transaction');
 });

@@ -1,7 +1,7 @@
 import type { CompiledQuery, DialectAdapter } from 'kysely';
 import type { Reader } from './database.ts';
 
-/** A place in a statement for what each call fills in. */
+/** A placeholder for a value that each call supplies. */
 class Slot {
   readonly index: number;
   constructor(index: number) {
@@ -12,21 +12,20 @@ class Slot {
 type Built<Row> = { compile: () => CompiledQuery<Row> };
 
 /**
- * A statement that is built once and sent again and again, for what is called so often that building it would cost more
- * than the database does. The builder is given places instead of values: all that it may ask of an argument is whether it
- * is there.
+ * A statement that is built once and reused, for calls so frequent that building it would cost more than running it.
+ * The builder receives placeholders: it may only test whether an argument is undefined.
  */
 export function prepared<Db extends Reader, Args extends readonly unknown[], Row>(
   build: (db: Db, ...args: Args) => Built<Row>,
 ): (db: Db, ...args: Args) => Promise<Row[]> {
-  // The same process may talk to two databases, which do not spell alike.
+  // One process may use both databases, whose SQL differs.
   const built = new WeakMap<DialectAdapter, Map<number, CompiledQuery<Row>>>();
 
   function queryFor(db: Db, args: Args): CompiledQuery<Row> {
     const { adapter } = db.getExecutor();
     let variants = built.get(adapter);
     if (!variants) built.set(adapter, (variants = new Map()));
-    const variant = whichAreThere(args);
+    const variant = definedArgs(args);
     let query = variants.get(variant);
     if (!query) {
       const places = args.map((arg, index) => (arg === undefined ? undefined : new Slot(index)));
@@ -42,7 +41,7 @@ export function prepared<Db extends Reader, Args extends readonly unknown[], Row
   };
 }
 
-function whichAreThere(args: readonly unknown[]): number {
+function definedArgs(args: readonly unknown[]): number {
   let bits = 0;
   for (let index = 0; index < args.length; index++) if (args[index] !== undefined) bits |= 1 << index;
   return bits;

@@ -11,9 +11,9 @@ import { seedHistory } from '#server/testing/seed-history.ts';
 import { seedPeople } from '#server/testing/seed-people.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
-// What people do all day costs as much on a large database as on a small one: every row is found by an index. In
-// `npm test` there are few rows: SQLite plans without knowing the data, and PostgreSQL may not read a table from end to
-// end where an index could be used. In full there are many, and PostgreSQL plans freely.
+// Frequent calls must cost the same on a large database as on a small one, so every row is found by an index. In `npm
+// test` there are few rows: SQLite plans without statistics, and PostgreSQL is kept from sequential scans where an
+// index exists. At full size there are many rows, and PostgreSQL plans freely.
 
 const kept = await testApp();
 const { db, write } = kept.deps;
@@ -24,18 +24,18 @@ let challengeId = 0;
 
 type Request = [method: 'GET' | 'POST' | 'DELETE', path: string, body?: object];
 
-/** The calls that are made most, in order. A new one is a line here; its statements are found by themselves. */
+/** The most frequent calls. To cover another one, add a line; its statements are recorded automatically. */
 const calls: Record<string, () => Request[]> = {
   dashboard: () => [['GET', '/api/dashboard']],
   habits: () => [['GET', '/api/habits']],
   memberships: () => [['GET', '/api/memberships']],
   members: () => [['GET', `/api/habits/${habitId}/members`]],
   completions: () => [['GET', `/api/habits/${habitId}/completions`]],
-  'its page': () => [
+  'habit page': () => [
     ['GET', `/api/habits/${habitId}`],
     ['GET', `/api/habits/${habitId}/months`],
   ],
-  'completing, taking it back, completing again': () => [
+  'completing, undoing, completing again': () => [
     ['POST', `/api/habits/${habitId}/complete`],
     ['DELETE', `/api/habits/${habitId}/complete`],
     ['POST', `/api/habits/${habitId}/complete`],
@@ -74,8 +74,8 @@ const calls: Record<string, () => Request[]> = {
   ],
   nudging: () => [['POST', `/api/habits/${habitId}/nudge`]],
   notifications: () => [['GET', '/api/nudges']],
-  'those that are unread': () => [['GET', '/api/nudges/unread']],
-  'pausing and coming back': () => [
+  'unread notifications': () => [['GET', '/api/nudges/unread']],
+  'pausing and resuming': () => [
     ['POST', `/api/habits/${habitId}/pause`],
     ['POST', `/api/habits/${habitId}/unpause`],
   ],
@@ -88,7 +88,7 @@ const calls: Record<string, () => Request[]> = {
 beforeAll(async () => {
   const crowd = await seedPeople(write, 'crowd', sized(5000, 200));
   const lastDay = '2026-03-09';
-  // One after the other: who waits for a connection behind such long work waits too long on a busy machine.
+  // In sequence: queries waiting for a connection behind such long work would time out on a busy machine.
   for (let number = 0; number < 20; number++) {
     const [ownerId, ...companionIds] = crowd.slice(number * sized(250, 10)).slice(0, 3);
     const size = number < 10 ? { habits: sized(70, 5), days: sized(50, 20) } : { habits: sized(1000, 10), days: 1 };
@@ -152,12 +152,12 @@ beforeAll(async () => {
         created_at,
       })),
     );
-    // As PostgreSQL does by itself before long. On SQLite nobody does: it plans without knowing the data.
+    // PostgreSQL does this by itself before long. SQLite is left without statistics, as in production.
     if (isPostgres) await sql`analyze`.execute(tx);
   });
 });
 
-/** Most of a ledger is years old, and spent: PostgreSQL plans by how much of it is recent. */
+/** Most ledger rows are years old: PostgreSQL plans by how many are recent. */
 async function insertOldTimes(tx: Tx): Promise<void> {
   for (const [type, amount] of [
     ['habit', 100],
@@ -170,7 +170,10 @@ async function insertOldTimes(tx: Tx): Promise<void> {
   }
 }
 
-/** A challenge for every habit, with the same people and what they did this month. Gives the twin of that habit. */
+/**
+ * A challenge for every habit, with the same members and their completions of this month. Returns the challenge of
+ * `ofHabit`.
+ */
 async function insertTwins(tx: Tx, ofHabit: number): Promise<number> {
   await sql`insert into commitments (kind, every, name, description, goal_days, completion_days, start_date, end_date, creator_id, invite_code, completion_count, created_at)
     select 'challenge', 'day', name, description, 7, 30, '2026-03-01', '2026-03-30', creator_id, 'twin of ' || id, completion_count, created_at from commitments`.execute(
@@ -194,11 +197,11 @@ async function insertTwins(tx: Tx, ofHabit: number): Promise<number> {
   return (await twin.executeTakeFirstOrThrow()).id;
 }
 
-describe('no statement goes through a large table, or through somebody’s whole history', () => {
+describe('no statement scans a large table or a user’s whole history', () => {
   test.for(Object.entries(calls))('%s', async ([, requests]) => {
     for (const [method, path, body] of requests()) {
       let status = 0;
-      // What is remembered would not be asked at all.
+      // Empties the caches, which would otherwise answer.
       kept.deps.sessions.known.dropWhere(() => true);
       kept.deps.hub.send([], { action: 'changed', actorId: 0, habitId });
       kept.deps.hub.send([], { action: 'changed', actorId: 0, challengeId });
@@ -209,7 +212,7 @@ describe('no statement goes through a large table, or through somebody’s whole
     }
   });
 
-  test('nor does rolling a session on', async () => {
+  test('nor does renewing a session', async () => {
     const session = await kept.person();
     kept.clock.advance(25 * 3_600_000);
     const sent = await recordStatements(() => session.send('GET', '/api/user'));
@@ -218,22 +221,22 @@ describe('no statement goes through a large table, or through somebody’s whole
   });
 });
 
-describe('one that does is found', () => {
+describe('a wasteful statement is detected', () => {
   const found = async (work: () => Promise<unknown>) => wastefulIn(await recordStatements(work));
 
-  test('when no index leads to the rows', async () => {
+  test('when no index finds the rows', async () => {
     const byName = db.selectFrom('commitments').select('id').where('name', '=', 'Habit 3');
     expect(await found(() => byName.execute())).toEqual([
       'all of commitments: select "id" from "commitments" where "name" = ?',
     ]);
   });
 
-  test('when it goes along an index from end to end', async () => {
+  test('when it scans an index from end to end', async () => {
     const newest = db.selectFrom('users').select('username').orderBy('id', 'desc').limit(1);
     expect(await found(() => newest.execute())).toEqual([expect.stringMatching(/^all of users: /)]);
   });
 
-  test('when a join does not', async () => {
+  test('when a join has no index', async () => {
     const paidFor = db
       .selectFrom('reward_transactions as paid')
       .innerJoin('commitment_completions as done', 'done.paid_by', 'paid.id')
@@ -242,7 +245,7 @@ describe('one that does is found', () => {
     expect(await found(() => paidFor.execute())).toEqual([expect.stringMatching(/^all of commitment_completions: /)]);
   });
 
-  test('when it reads all days of a habit, or all that somebody was ever paid', async () => {
+  test('when it reads all days of a habit, or all payments of a user', async () => {
     const days = db.selectFrom('commitment_completions').select('completion_date').where('commitment_id', '=', habitId);
     expect(await found(() => days.execute())).toEqual([
       expect.stringMatching(/^all history in commitment_completions by /),
@@ -254,12 +257,12 @@ describe('one that does is found', () => {
   });
 });
 
-test('the balances of what was seeded are the sums of its ledger', async () => {
+test('the seeded balances equal the sums of the ledger', async () => {
   expect(await findDiscrepancies(db)).toEqual([]);
 });
 
-// PostgreSQL rather reads a few pages from end to end, and rightly: with this many rows it does not.
-describe('the tables that the calls read have rows, in full more than 2,000', () => {
+// PostgreSQL rightly scans small tables; with this many rows it does not.
+describe('the tables that the calls read have rows, at full size more than 2,000', () => {
   test.for([
     'users',
     'sessions',
@@ -279,7 +282,7 @@ describe('the tables that the calls read have rows, in full more than 2,000', ()
   });
 });
 
-/** What grows with every day, and the columns that bound how far back a look at it goes. */
+/** Tables that grow every day, and the columns that bound how far back a query reads. */
 const historyBounds: Record<string, RegExp> = {
   commitment_completions: /\bcompletion_date\b/,
   reward_transactions: /\b(id|rowid|source_key|created_at)\b/,

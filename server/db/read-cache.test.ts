@@ -5,7 +5,7 @@ let at = 0;
 const now = () => new Date(at);
 const small = () => readCache<string, number>({ max: 2, freshForMs: 5000 }, now);
 
-test('what was read once is not read again', async () => {
+test('a value is read only once', async () => {
   const numbers = small();
   expect(numbers.peek('one')).toBeUndefined();
   expect(await numbers.get('one', async () => 1)).toBe(1);
@@ -13,14 +13,14 @@ test('what was read once is not read again', async () => {
   expect(numbers.peek('one')).toBe(1);
 });
 
-test('what is dropped is read anew', async () => {
+test('a dropped value is read again', async () => {
   const numbers = small();
   await numbers.get('one', async () => 1);
   numbers.drop('one');
   expect(await numbers.get('one', async () => 2)).toBe(2);
 });
 
-test('a reading that began before a change is not kept after it', async () => {
+test('a read that began before a drop is not cached after it', async () => {
   const numbers = small();
   const { promise, resolve } = Promise.withResolvers<number>();
   const early = numbers.get('one', () => promise);
@@ -31,7 +31,7 @@ test('a reading that began before a change is not kept after it', async () => {
   expect(numbers.peek('one')).toBe(2);
 });
 
-test('nor when everything that might be stale is dropped while it runs', async () => {
+test('nor if dropWhere is called while it runs', async () => {
   const numbers = small();
   const { promise, resolve } = Promise.withResolvers<number>();
   const early = numbers.get('one', () => promise);
@@ -41,7 +41,7 @@ test('nor when everything that might be stale is dropped while it runs', async (
   expect(numbers.peek('one')).toBeUndefined();
 });
 
-test('many who ask at once share one reading', async () => {
+test('simultaneous gets share one read', async () => {
   const numbers = small();
   let readings = 0;
   const read = async () => ++readings;
@@ -50,14 +50,14 @@ test('many who ask at once share one reading', async () => {
   ]);
 });
 
-test('what is not there, or could not be read, is asked for again', async () => {
+test('a missing value, or a failed read, is not cached', async () => {
   const numbers = small();
   expect(await numbers.get('one', async () => undefined)).toBeUndefined();
   await expect(numbers.get('one', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await numbers.get('one', async () => 3)).toBe(3);
 });
 
-test('those that nobody asks for make room', async () => {
+test('entries that are not used make room', async () => {
   const numbers = small();
   await numbers.get('one', async () => 1);
   await numbers.get('two', async () => 2);
@@ -66,7 +66,7 @@ test('those that nobody asks for make room', async () => {
   expect([numbers.peek('one'), numbers.peek('two'), numbers.peek('three')]).toEqual([1, undefined, 3]);
 });
 
-test('what is older than allowed is read anew', async () => {
+test('a value older than freshForMs is read again', async () => {
   const numbers = small();
   await numbers.get('one', async () => 1);
   at += 4999;
@@ -76,7 +76,7 @@ test('what is older than allowed is read anew', async () => {
   expect(await numbers.get('one', async () => 2)).toBe(2);
 });
 
-test('only what is stale is dropped', async () => {
+test('dropWhere drops only matching entries', async () => {
   const numbers = small();
   await numbers.get('one', async () => 1);
   await numbers.get('two', async () => 2);
@@ -84,7 +84,7 @@ test('only what is stale is dropped', async () => {
   expect([numbers.peek('one'), numbers.peek('two')]).toEqual([1, undefined]);
 });
 
-test('what was read before a quarter of an hour is read again after it: a day may have ended', async () => {
+test('a value is read again after a quarter of an hour, when a day may have ended', async () => {
   const numbers = readCache<string, number>({ max: 2, freshForMs: Infinity }, now);
   at = Date.parse('2026-03-10T10:44:59.999Z');
   await numbers.get('one', async () => 1);
@@ -93,7 +93,7 @@ test('what was read before a quarter of an hour is read again after it: a day ma
   expect(await numbers.get('one', async () => 2)).toBe(2);
 });
 
-test('those that are weighed make room by their weight', async () => {
+test('weighed entries make room by their weight', async () => {
   const texts = readCache<string, string>({ max: 10, weigh: (text) => text.length, freshForMs: 5000 }, now);
   await texts.get('one', async () => '1234');
   await texts.get('two', async () => '12345');

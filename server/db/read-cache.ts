@@ -9,27 +9,26 @@ type Entry<Value> = {
 };
 
 export type ReadCache<Key, Value> = {
-  /** What is known of it at this moment, without waiting. */
+  /** The cached value, synchronously. */
   peek: (key: Key) => Value | undefined;
-  /** What is known of it, or what `read` finds; what it does not find is not remembered. */
+  /** The cached value, or the result of `read`; an undefined result is not cached. */
   get: (key: Key, read: () => Promise<Value | undefined>) => Promise<Value | undefined>;
   drop: (key: Key) => void;
   dropWhere: (isStale: (value: Value, key: Key) => boolean) => void;
 };
 
 type Bounds<Value> = {
-  /** Beyond this many, or this much when they are weighed, those that nobody asks for go. */
+  /** Maximum number of entries, or total weight if weighed. Beyond it, entries not used lately are dropped. */
   max: number;
-  /** What one takes up; without it each counts as one. */
+  /** The size of an entry; without it each counts as one. */
   weigh?: (value: Value) => number;
-  /** Where another process may change the data too, what is older is read again. */
+  /** Maximum age, for data that another process may change. */
   freshForMs: number;
 };
 
 /**
- * Answers of the database that are kept in memory until somebody says that they changed, or until somebody's day may
- * have ended. An entry is in place before its reading begins, so that a drop during the reading takes it out: what was
- * read before a change is never kept after it.
+ * Caches database reads until they are dropped, or until a user's day may have ended. An entry is added before its read
+ * begins, so that a drop during the read removes it: a value read before a change is never cached after it.
  */
 export function readCache<Key, Value>(
   { max, weigh = () => 1, freshForMs }: Bounds<Value>,
@@ -58,7 +57,7 @@ export function readCache<Key, Value>(
   function makeRoom(): void {
     for (const [key, entry] of entries) {
       if (weight <= max) return;
-      // What was asked for since it was last looked at goes to the end; taking it there at every asking would cost more.
+      // Second chance: entries used since the last pass move to the end. Moving them on every use would cost more.
       entries.delete(key);
       if (entry.isAskedFor) entries.set(key, Object.assign(entry, { isAskedFor: false }));
       else weight -= entry.weight;
@@ -103,5 +102,5 @@ export function readCache<Key, Value>(
   };
 }
 
-/** Wherever people live, their day ends on a quarter of an hour. */
+/** In every time zone days end on a quarter of an hour. */
 const quarterOf = (at: number) => Math.floor(at / quarterMs);

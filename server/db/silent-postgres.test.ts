@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { StartRefused } from '#server/start-refused.ts';
 import { openDatabase } from './open-database.ts';
 
-test('a PostgreSQL that takes the connection and never says a word cannot be reached', async () => {
+test('a PostgreSQL that accepts the connection but never answers counts as unreachable', async () => {
   const silent = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   onTestFinished(() => void silent.close());

@@ -12,7 +12,7 @@ async function opened() {
   return db;
 }
 
-test('a select returns its rows, as plain objects, each time it is run', async () => {
+test('a select returns its rows, as plain objects, each time it runs', async () => {
   const db = await opened();
   const ann = await db.write((tx) => insertUser(tx, userRow('ann')));
   const bob = await db.write((tx) => insertUser(tx, userRow('bob')));
@@ -26,7 +26,7 @@ test('a select returns its rows, as plain objects, each time it is run', async (
   expect(await findUser(db.read, ann!.id)).toBeUndefined();
 });
 
-test('a change tells how many rows it changed', async () => {
+test('an update reports how many rows it changed', async () => {
   const db = await opened();
   await db.write((tx) => insertUser(tx, userRow('ann')));
   await db.write((tx) => insertUser(tx, userRow('bob')));
@@ -43,14 +43,14 @@ test('rows are streamed one by one', async () => {
   expect(names).toEqual(['ann', 'bob']);
 });
 
-test('the connection that reads cannot write', async () => {
+test('the read connection cannot write', async () => {
   const db = await opened();
   await db.write((tx) => insertUser(tx, userRow('ann')));
   const smuggled = db.read
     .selectFrom('users')
     .select('id')
     .withPlugin({
-      // In front of the select, which becomes a comment.
+      // Placed before the select, which becomes a comment.
       transformQuery: ({ node }) => ({ ...node, with: sql`delete from users --`.toOperationNode() }) as never,
       transformResult: async ({ result }) => result,
     });
@@ -58,7 +58,7 @@ test('the connection that reads cannot write', async () => {
   expect(await db.read.selectFrom('users').select('id').execute()).toHaveLength(1);
 });
 
-test('writes are on disk before they are answered, and references are checked', async () => {
+test('writes are synced to disk, and foreign keys are checked', async () => {
   const db = await opened();
   const settings = await db.write(async (tx) => ({
     ...(await sql<{ synchronous: number }>`pragma synchronous`.execute(tx)).rows[0],
@@ -69,7 +69,7 @@ test('writes are on disk before they are answered, and references are checked', 
   expect(settings).toEqual({ synchronous: full, journal_mode: 'wal', foreign_keys: 1 });
 });
 
-test('a column keeps to its type', async () => {
+test('a column accepts only values of its type', async () => {
   const db = await opened();
   await expect(
     db.write((tx) =>

@@ -27,8 +27,8 @@ export async function openSqlite(
     );
     const writer = kyselyOver(writerFile);
     await migrate(writer, sqliteTypes, migrations, now);
-    // Opened after migrating: prepared statements keep the column names they first saw. Reads have a connection of
-    // their own, so that they never queue behind a write, and one that cannot write at all.
+    // Opened after migrating, because prepared statements keep the column names they first saw. Reads use their own
+    // connection, so that they never wait for a write; it is read-only.
     const readerFile = new DatabaseSync(file, { readOnly: true });
     const reader = kyselyOver(readerFile);
     const { write, settled } = groupCommit(writer);
@@ -49,7 +49,7 @@ export async function openSqlite(
   }
 }
 
-/** Only to look, also while the app runs: it neither locks the folder nor migrates. */
+/** Read-only, even while the app runs: neither locks the folder nor migrates. */
 export function openSqliteReader(dataDir: string): Pick<Database, 'read' | 'close'> {
   const path = join(dataDir, 'kept.db');
   if (!existsSync(path)) throw new StartRefused(`There is no data in ${dataDir}.`);
@@ -62,9 +62,9 @@ function kyselyOver(file: DatabaseSync): Kysely<Tables> {
 }
 
 /**
- * What Kysely expects of better-sqlite3, over node:sqlite. Two things matter: without `reader` Kysely takes every
- * statement for a write and a select returns nothing; and node:sqlite's own row objects have no prototype and are slow
- * to read, so rows come as arrays and are built here.
+ * Implements the better-sqlite3 interface that Kysely expects on node:sqlite. Without `reader` Kysely treats every
+ * statement as a write, and a select returns nothing. Row objects of node:sqlite have no prototype and are slow to
+ * read, so rows are fetched as arrays and built here.
  */
 function adapter(file: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();

@@ -9,12 +9,15 @@ export type Tables = {
   schema_migrations: { name: string; applied_at: string };
   users: {
     id: Generated<number>;
-    /** Null, with the next four, in an account that was deleted: only what its companions' days and the ledger need stays. */
+    /**
+     * Null, like the email, the keys and the password hash, once the account is deleted. The row stays for the ledger
+     * and the companions' history.
+     */
     username: string | null;
-    /** The username without regard to case: what is unique and what login looks for. */
+    /** The username in lower case: unique, and used for login. */
     username_key: string | null;
     email: string | null;
-    /** The address folded in code, since SQLite's lower() knows ASCII only. */
+    /** Lower-cased in code, because SQLite's lower() handles ASCII only. */
     email_key: string | null;
     name: string;
     password_hash: string | null;
@@ -24,14 +27,14 @@ export type Tables = {
     created_at: string;
   };
   sessions: {
-    /** SHA-256 of the token: whoever reads this table cannot sign in with it. */
+    /** SHA-256 of the token, so that reading this table does not allow signing in. */
     token_hash: string;
     user_id: number;
     created_at: string;
     expires_at: string;
   };
   password_resets: {
-    /** One per user: a new one voids the old. */
+    /** One per user: a new token replaces the old one. */
     user_id: number;
     token_hash: string;
     expires_at: string;
@@ -39,7 +42,7 @@ export type Tables = {
   mail_queue: {
     id: Generated<number>;
     kind: 'password_reset' | 'email_changed';
-    /** Where it goes; for a reset what somebody typed, whether or not it belongs to an account. */
+    /** The recipient. For a reset it is the address as requested, which may belong to no account. */
     address: string;
     user_id: number | null;
     attempts: number;
@@ -49,15 +52,17 @@ export type Tables = {
   reward_transactions: {
     id: Generated<number>;
     user_id: number;
-    /** Earning is positive; redeeming and undoing are negative. */
+    /** Positive for earnings; negative for redeeming and undoing. */
     amount: Cents;
     currency: Currency;
     type: 'habit' | 'challenge' | 'goal' | 'undo';
-    /** What it was earned with, and its kind; null for a goal. No foreign key: the row outlives the commitment. */
+    /**
+     * The commitment that earned it, and its kind; null for a goal. No foreign key: the row outlives the commitment.
+     */
     commitment_id: number | null;
     commitment_kind: Kind | null;
     description: string;
-    /** What it pays for, so that nothing is paid twice. */
+    /** Unique key of what it pays for, so that nothing is paid twice. */
     source_key: string;
     created_at: string;
   };
@@ -66,9 +71,9 @@ export type Tables = {
     kind: Kind;
     name: string;
     description: string;
-    /** Of a challenge the period is the day. */
+    /** Always 'day' for a challenge. */
     every: Every;
-    /** The next four are a challenge's, and null in a habit. */
+    /** These four belong to challenges, and are null in a habit. */
     goal_days: number | null;
     completion_days: number | null;
     start_date: Day | null;
@@ -76,10 +81,10 @@ export type Tables = {
     creator_id: number;
     invite_code: string;
     completion_count: Generated<number>;
-    /** The shared streak as of the last change, and the first day of the newest period in it. */
+    /** The shared streak as of the last change, and the first day of its newest period. */
     streak_length: Generated<number>;
     streak_last: Day | null;
-    /** The first day of the oldest period in it. */
+    /** The first day of its oldest period. */
     streak_first: Day | null;
     streak_best: Generated<number>;
     archived_at: string | null;
@@ -100,14 +105,14 @@ export type Tables = {
     commitment_id: number;
     completion_date: Day;
     user_id: number;
-    /** The ledger row that paid for it, if any did. */
+    /** The ledger row that paid for it, if any. */
     paid_by: number | null;
-    /** The period whose pay this check settled, at whatever amount; null when an earlier one had. */
+    /** The period whose pay this completion settled, at whatever amount; null if an earlier completion settled it. */
     settled_period: string | null;
     created_at: string;
   };
   commitment_spans: DayRange;
-  /** `reason` is null for pauses from before reasons were kept. */
+  /** `reason` is null for pauses from before reasons were stored. */
   commitment_pauses: DayRange & { reason: PauseReason | null };
   commitment_badges: { commitment_id: number; badge: string; earned_at: string };
   commitment_removals: { commitment_id: number; user_id: number; removed_at: string };
@@ -136,14 +141,14 @@ export type Tables = {
     title: string;
     price: Cents;
     link: string | null;
-    /** One of five while it is not redeemed. */
+    /** 1 to 5 while unredeemed. */
     slot: number | null;
     redeemed_at: string | null;
     created_at: string;
   };
 };
 
-/** In days of the member's own calendar; null while it goes on. */
+/** In days of the member's own calendar; `until_day` is null while it lasts. */
 type DayRange = { commitment_id: number; user_id: number; from_day: Day; until_day: Day | null };
 export type Kind = 'habit' | 'challenge';
 export type PauseReason = 'sick' | 'travel' | 'other';

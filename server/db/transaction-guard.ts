@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Reader, Tx } from './database.ts';
 
-// Inside a transaction every query gets `tx`. Reading through `db` there would miss what the transaction just wrote,
-// and a second `write` would wait for the first one for ever. Both are loud errors instead.
+// Inside a transaction every query must use `tx`. Reading through `db` would miss the transaction's own writes, and a
+// nested `write` would wait for the outer one for ever. Both throw instead.
 
 const inside = new AsyncLocalStorage<true>();
 

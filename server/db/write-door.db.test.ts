@@ -5,12 +5,12 @@ import { userRow } from '#server/testing/user-row.ts';
 
 const { db, write } = (await testApp()).deps;
 
-test('what was written can be read as soon as the write resolves', async () => {
+test('written rows can be read as soon as the write resolves', async () => {
   const user = await write((tx) => insertUser(tx, userRow('ann')));
   expect(await findUser(db, user!.id)).toEqual(user);
 });
 
-test('a write sees what it wrote itself', async () => {
+test('a write sees its own changes', async () => {
   const found = await write(async (tx) => {
     const user = await insertUser(tx, userRow('own'));
     return findUser(tx, user!.id);
@@ -18,7 +18,7 @@ test('a write sees what it wrote itself', async () => {
   expect(found?.username).toBe('own');
 });
 
-test('a write that fails leaves nothing, also when it wrote before it failed', async () => {
+test('a failed write leaves nothing behind', async () => {
   const failing = write(async (tx) => {
     await insertUser(tx, userRow('undone'));
     throw new Error('changed my mind');
@@ -27,7 +27,7 @@ test('a write that fails leaves nothing, also when it wrote before it failed', a
   expect(await findLogin(db, 'undone')).toBeUndefined();
 });
 
-test('of many writes at once those that fail take nothing with them, and the others are kept', async () => {
+test('of many writes at once the failing ones do not affect the others', async () => {
   const names = Array.from({ length: 75 }, (_, index) => `many${index}`);
   const fails = (name: string) => Number(name.slice(4)) % 3 === 1;
   const results = await Promise.allSettled(
@@ -50,7 +50,7 @@ test('of many writes at once those that fail take nothing with them, and the oth
   );
 });
 
-test('a statement that the database refuses fails its own write only', async () => {
+test('a statement that the database refuses fails only its own write', async () => {
   const broken = write((tx) =>
     tx
       .insertInto('users')
@@ -63,7 +63,7 @@ test('a statement that the database refuses fails its own write only', async () 
   expect(await findLogin(db, 'whole')).toBeDefined();
 });
 
-test('a write inside a write is refused loudly and takes the outer one with it', async () => {
+test('a write inside a write is refused, and fails the outer one too', async () => {
   const nested = write(async (tx) => {
     await insertUser(tx, userRow('outer'));
     await write((inner) => insertUser(inner, userRow('inner')));
@@ -73,11 +73,11 @@ test('a write inside a write is refused loudly and takes the outer one with it',
   expect(await findLogin(db, 'inner')).toBeUndefined();
 });
 
-test('reading through db inside a write is refused loudly', async () => {
+test('reading through db inside a write is refused', async () => {
   await expect(write(() => findLogin(db, 'ann'))).rejects.toThrow('db was read inside a transaction: use its tx.');
 });
 
-test('after such a refusal reading and writing go on', async () => {
+test('after such a refusal reading and writing still work', async () => {
   await expect(write(() => findLogin(db, 'ann'))).rejects.toThrow('db was read');
   await write((tx) => insertUser(tx, userRow('later')));
   expect(await findLogin(db, 'later')).toBeDefined();

@@ -8,7 +8,7 @@ import type { Actor, Invited, Stage } from './stage.ts';
 const dayMs = 86_400_000;
 const days = 48;
 
-/** Seven weeks of four friends, up to this morning: kept and missed days, a pause, a trip, a wish that came true. */
+/** Seven weeks of four friends, up to this morning: kept and missed days, a pause, a trip, a redeemed goal. */
 export async function everyday(stage: Stage, now: Date): Promise<Actor[]> {
   const daysAgo = (count: number) => stage.setClock(new Date(now.getTime() - count * dayMs));
 

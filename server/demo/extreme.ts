@@ -6,7 +6,7 @@ import type { Actor, Stage } from './stage.ts';
 const longName = (index: number) =>
   `Maximiliane Theodora von Hohenzollern-Sigmaringen the ${index}th of it`.slice(0, 60);
 
-/** As much of everything as anybody will ever have. */
+/** More of everything than anyone will ever have. */
 export async function extreme(stage: Stage): Promise<Actor[]> {
   const max = await stage.person(longName(1), 'Europe/Berlin', 'max');
   const crowd: Actor[] = [];

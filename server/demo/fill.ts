@@ -11,7 +11,7 @@ import { stage } from './stage.ts';
 
 const stories = { everyday, extreme };
 
-/** Fills a data directory with a story, told through the same calls that browsers make; who is in it. */
+/** Fills a data directory with a story, through the same calls that browsers make. Returns its people. */
 export async function fillDemo(
   dataDir: string,
   story: keyof typeof stories,
@@ -23,7 +23,7 @@ export async function fillDemo(
   const now = () => at;
   const database = await openDatabase(env, log, now);
   const deps = createDeps({ env, log, now, bus: noBus, draining: new AbortController().signal }, database);
-  // Their password is printed anyway.
+  // Cheap hashing: the password is printed anyway.
   deps.passwords = passwordHasher({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
   const app = await buildApp(deps, database);
   try {

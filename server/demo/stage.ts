@@ -10,7 +10,7 @@ export const password = 'kept-demo';
 
 export type Actor = Person & { name: string; username: string };
 export type Invited = { id: number; inviteCode: string };
-/** A server whose clock the story moves, and the people in it. Everything happens by the calls that browsers make. */
+/** A server whose clock the story sets, and the people in it. Everything is done by the calls that browsers make. */
 export type Stage = ReturnType<typeof stage>;
 
 export function stage(app: FastifyInstance, setClock: (moment: Date) => void) {

@@ -6,7 +6,7 @@ import { enterRows } from '#server/testing/ledger-rows.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
-// The clock says 2026-03-10T12:00:00.000Z: in UTC, four weeks began with 11 February.
+// It is 2026-03-10T12:00:00.000Z: in UTC, the four weeks began on 11 February.
 
 const kept = await testApp();
 const paceOf = (person: Person) => ask(person, goalPace);
@@ -17,12 +17,12 @@ const earn = (person: Person, ...rows: [created_at: string, amount: number][]) =
     rows.map(([created_at, amount]) => ({ created_at, amount })),
   );
 
-test('whoever has earned nothing has no pace', async () => {
+test('a person without earnings has no pace', async () => {
   expect(await paceOf(await quickPerson(kept))).toEqual({ earned: '0.00', days: 0 });
 });
 
-describe('what counts', () => {
-  test('is what was earned and not taken back, by habits and challenges, of one’s own', async () => {
+describe('the pace counts', () => {
+  test('the caller’s own earnings from habits and challenges, without undone ones', async () => {
     const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
     const [run, read] = [await makeHabit(ann), await makeHabit(ann, { rewardAmount: '0.10' })];
     await complete(ann, run);
@@ -35,7 +35,7 @@ describe('what counts', () => {
     expect(await paceOf(bob)).toEqual({ earned: '0.00', days: 0 });
   });
 
-  test('redeeming spends it and takes none of it back, and neither does leaving what it was earned by', async () => {
+  test('earnings that were spent, or whose habit was left', async () => {
     const ann = await quickPerson(kept);
     const run = await makeHabit(ann);
     await complete(ann, run);
@@ -59,7 +59,7 @@ describe('the four weeks', () => {
     ['UTC', '2026-02-10T23:59:59.999Z', '2026-02-11T00:00:00.000Z'],
     ['Pacific/Kiritimati', '2026-02-11T09:59:59.999Z', '2026-02-11T10:00:00.000Z'],
     ['Pacific/Pago_Pago', '2026-02-11T10:59:59.999Z', '2026-02-11T11:00:00.000Z'],
-    // Clocks have gone forward in between.
+    // Daylight saving time began in between.
     ['America/New_York', '2026-02-11T04:59:59.999Z', '2026-02-11T05:00:00.000Z'],
   ] as const)('begin at midnight in %s', async ([timezone, before, first]) => {
     const ann = await quickPerson(kept, { timezone });
@@ -76,13 +76,13 @@ describe('the four weeks', () => {
     ['2026-02-12T00:00:00.000Z', 27],
     ['2026-02-11T00:00:00.000Z', 28],
     ['2024-02-29T00:00:00.000Z', 28],
-  ] as const)('are shorter for whoever began at %s: %d days', async ([first, days]) => {
+  ] as const)('are shorter for a person who began at %s: %d days', async ([first, days]) => {
     const ann = await quickPerson(kept);
     await earn(ann, ['2026-03-10T09:00:00.000Z', 100], [first, 100]);
     expect((await paceOf(ann)).days).toBe(days);
   });
 
-  test('do not begin with something that was taken back', async () => {
+  test('do not begin with an earning that was undone', async () => {
     const ann = await quickPerson(kept);
     const run = await makeHabit(ann);
     await complete(ann, run);
@@ -94,7 +94,7 @@ describe('the four weeks', () => {
   });
 });
 
-test('a pace costs as many statements after years as on the first day', async () => {
+test('takes as many queries after years as on the first day', async () => {
   const [fresh, old] = [await quickPerson(kept), await quickPerson(kept)];
   await earn(fresh, ['2026-03-10T09:00:00.000Z', 100]);
   const days = Array.from({ length: 900 }, (_, back) => new Date(Date.UTC(2026, 2, 10, 9) - back * 86_400_000));

@@ -4,7 +4,7 @@ import { amountsOf, ask, balanceOf, complete, makeHabit, type Person } from '#se
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
-// What one person does to their goals at the same moment, in several tabs.
+// Simultaneous calls of one person, in several tabs.
 
 const kept = await testApp();
 const add = (person: Person, price: string) => ask(person, createGoalReward, {}, { title: 'Shoes', price });
@@ -29,7 +29,7 @@ test('of ten redemptions each of two goals, of which the balance covers one, exa
   }
 });
 
-test('a goal that is redeemed and changed costs what it says', async () => {
+test('a goal changed while it is redeemed costs its final price', async () => {
   for (let round = 0; round < 5; round++) {
     const ann = await withTen();
     const goal = await add(ann, '4');
@@ -39,7 +39,7 @@ test('a goal that is redeemed and changed costs what it says', async () => {
   }
 });
 
-test('of twenty new goals five are taken', async () => {
+test('of twenty simultaneous new goals five are accepted', async () => {
   const ann = await quickPerson(kept);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, number) =>

@@ -42,7 +42,7 @@ export async function changeGoal(
     const changed = isChange
       ? await store.updateOpenGoal(tx, userId, id, change)
       : await store.findGoal(tx, userId, id);
-    if (!changed) throw await whyNot(tx, userId, id);
+    if (!changed) throw await refusalFor(tx, userId, id);
     return changed;
   });
   deps.hub.send([userId], { action: 'goals' });
@@ -55,7 +55,7 @@ export async function removeGoal(deps: Deps, userId: number, id: number): Promis
   deps.hub.send([userId], { action: 'goals' });
 }
 
-/** Marked first and paid then, together or not at all: of two at the same moment only one finds it open. */
+/** Marks the goal first, then pays, in one transaction: of two simultaneous redemptions only one finds it open. */
 export async function redeemGoal(
   deps: Deps,
   userId: number,
@@ -64,7 +64,7 @@ export async function redeemGoal(
   const now = deps.now();
   const redeemed = await deps.write(async (tx) => {
     const goal = await store.updateOpenGoal(tx, userId, id, { redeemed_at: now.toISOString(), slot: null });
-    if (!goal) throw await whyNot(tx, userId, id);
+    if (!goal) throw await refusalFor(tx, userId, id);
     const entry = {
       userId,
       amount: goal.price,
@@ -80,7 +80,7 @@ export async function redeemGoal(
   return redeemed;
 }
 
-/** In the last four weeks of their own days, or since they first earned something where that is less. */
+/** The last four weeks of the user's own days, or since their first earning if that is less. */
 export async function readPace(deps: Deps, userId: number): Promise<Pace> {
   const { db } = deps;
   const now = deps.now();
@@ -95,6 +95,6 @@ export async function readPace(deps: Deps, userId: number): Promise<Pace> {
   };
 }
 
-async function whyNot(tx: Tx, userId: number, id: number): Promise<Refusal> {
+async function refusalFor(tx: Tx, userId: number, id: number): Promise<Refusal> {
   return refuse((await store.findGoal(tx, userId, id)) ? 'goal_redeemed' : 'not_found');
 }

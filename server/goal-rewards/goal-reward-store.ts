@@ -25,7 +25,7 @@ export async function findGoal(db: Reader, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Undefined when all five slots are taken. Each is tried in turn: whoever else is taking one, the key decides. */
+/** Undefined if all five slots are taken. Tries each slot: the unique key decides between simultaneous inserts. */
 export async function insertGoal(tx: Tx, goal: NewGoal): Promise<GoalRow | undefined> {
   for (const slot of slots) {
     const row = await tx
@@ -39,7 +39,7 @@ export async function insertGoal(tx: Tx, goal: NewGoal): Promise<GoalRow | undef
   return undefined;
 }
 
-/** Only while it is not redeemed; undefined otherwise. */
+/** Undefined if the goal is redeemed or missing. */
 export async function updateOpenGoal(
   tx: Tx,
   userId: number,

@@ -9,7 +9,7 @@ const form = { title: 'Shoes', price: '150', link: 'https://example.com/shoes' }
 const add = (person: Person, more: object = {}) => ask(person, createGoalReward, {}, { ...form, ...more });
 
 describe('a goal', () => {
-  test('is kept as it was made, and listed', async () => {
+  test('is stored and listed', async () => {
     const ann = await quickPerson(kept);
     const goal = await add(ann);
     expect(goal).toEqual({
@@ -27,7 +27,7 @@ describe('a goal', () => {
     expect(await ask(ann, listGoalRewards)).toEqual([goal, second]);
   });
 
-  test('can be changed in every part, and each part alone', async () => {
+  test('can be changed as a whole or in parts', async () => {
     const ann = await quickPerson(kept);
     const { id } = await add(ann);
     const change = async (part: object) => (await ann.send('PATCH', `/api/goal-rewards/${id}`, part)).body;
@@ -40,7 +40,7 @@ describe('a goal', () => {
     expect(await change({})).toEqual(before);
   });
 
-  test('can be removed', async () => {
+  test('can be deleted', async () => {
     const ann = await quickPerson(kept);
     const { id } = await add(ann);
     expect((await ann.send('DELETE', `/api/goal-rewards/${id}`)).status).toBe(204);
@@ -48,7 +48,7 @@ describe('a goal', () => {
     expect(await ask(ann, listGoalRewards)).toEqual([]);
   });
 
-  test.for(['PATCH', 'DELETE', 'POST'] as const)('of somebody else is not there: %s', async (method) => {
+  test.for(['PATCH', 'DELETE', 'POST'] as const)('of another user is not found: %s', async (method) => {
     const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
     const goal = await add(ann);
     const url = `/api/goal-rewards/${goal.id}${method === 'POST' ? '/redeem' : ''}`;
@@ -91,7 +91,7 @@ const refused = [
   ['link', `https://example.com/${'x'.repeat(2000)}`, 'At most 2000 characters'],
 ] as const;
 
-describe('is refused with the sentence of its field, in making and in changing', () => {
+describe('a goal is refused with the message of its field, on creation and on change', () => {
   test.for(refused)('%s %j: %s', async ([field, value, sentence]) => {
     const ann = await quickPerson(kept);
     const body = { code: 'bad_input', message: sentence, issues: [{ path: field, message: sentence }] };
@@ -111,7 +111,7 @@ describe('is refused with the sentence of its field, in making and in changing',
   test.for([
     ['title', 'Title is required'],
     ['price', 'Price must be greater than 0'],
-  ] as const)('%s left out: %s', async ([field, message]) => {
+  ] as const)('without %s: %s', async ([field, message]) => {
     const ann = await quickPerson(kept);
     const { [field]: _, ...rest } = form;
     expect(await ann.send('POST', '/api/goal-rewards', rest)).toMatchObject({ status: 400, body: { message } });
@@ -128,7 +128,7 @@ describe('is refused with the sentence of its field, in making and in changing',
     ['link', '   ', null],
     ['link', null, null],
     ['link', undefined, null],
-  ] as const)('while %s %j is taken', async ([field, value, kept_]) => {
+  ] as const)('while %s %j is accepted', async ([field, value, kept_]) => {
     const ann = await quickPerson(kept);
     expect(await add(ann, { [field]: value })).toMatchObject({ [field]: kept_ });
   });

@@ -20,7 +20,7 @@ describe('redeeming', () => {
     ['10.00', 200, '0.00'],
     ['9.99', 200, '0.01'],
     ['10.01', 409, '10.00'],
-  ] as const)('of a balance of 10.00 for %s is answered with %d', async ([price, status, balance]) => {
+  ] as const)('a price of %s from a balance of 10.00 is answered with %d', async ([price, status, balance]) => {
     const ann = await withBalance('10');
     const goal = await add(ann, price);
     const redeemed = { ...goal, isRedeemed: true, redeemedAt: '2026-03-10T12:00:00.000Z' };
@@ -34,7 +34,7 @@ describe('redeeming', () => {
     expect(await ask(ann, listGoalRewards)).toMatchObject([{ isRedeemed: status === 200 }]);
   });
 
-  test('is done once: after it neither redeeming nor changing is possible', async () => {
+  test('works once: afterwards the goal can be neither redeemed nor changed', async () => {
     const ann = await withBalance('10');
     const goal = await add(ann, '4');
     await redeem(ann, goal);
@@ -46,14 +46,14 @@ describe('redeeming', () => {
     expect(await ask(ann, listGoalRewards)).toMatchObject([{ title: 'Shoes', price: '4.00' }]);
   });
 
-  test('the changed price is what is taken', async () => {
+  test('takes the changed price', async () => {
     const ann = await withBalance('10');
     const goal = await add(ann, '4');
     await ann.send('PATCH', `/api/goal-rewards/${goal.id}`, { price: '9.50' });
     expect(await redeem(ann, goal)).toMatchObject({ status: 200, body: { balance: '0.50' } });
   });
 
-  test('a redeemed goal can be removed, and the ledger keeps its line', async () => {
+  test('a redeemed goal can be deleted, and the ledger keeps its row', async () => {
     const ann = await withBalance('10');
     const goal = await add(ann, '4');
     await redeem(ann, goal);
@@ -71,7 +71,7 @@ describe('five goals', () => {
   const limit = { status: 409, body: { code: 'goal_limit', message: 'You can set up to 5 goal rewards' } };
   const sixth = { title: 'Sixth', price: 1 };
 
-  test('are all one can set, until one is removed', async () => {
+  test('are the limit, until one is deleted', async () => {
     const ann = await quickPerson(kept);
     const goals = [];
     for (let count = 0; count < 5; count++) goals.push(await add(ann, '1'));
@@ -83,7 +83,7 @@ describe('five goals', () => {
     expect((await bob.send('POST', '/api/goal-rewards', sixth)).status).toBe(200);
   });
 
-  test('do not include those that are redeemed', async () => {
+  test('do not include redeemed ones', async () => {
     const ann = await withBalance('10');
     for (let count = 0; count < 7; count++) await redeem(ann, await add(ann, '1'));
     for (let count = 0; count < 5; count++) await add(ann, '1');

@@ -22,7 +22,7 @@ const kept = await testApp();
 beforeEach(kept.clock.reset);
 const day = 86_400_000;
 
-/** Two people with a streak of seven days, the last of them today. */
+/** Two people with a streak of seven days, ending today. */
 async function scene() {
   const [ann, ben, cay] = [await quickPerson(kept), await quickPerson(kept), await quickPerson(kept)];
   const habit = await makeHabit(ann);
@@ -39,7 +39,7 @@ async function scene() {
 
 const whole = { streak: 7, bestStreak: 7, points: 140, badges: ['completions-1', 'streak-7'] };
 
-test('every member finds it as archived, in the list, on the dashboard and on its page', async () => {
+test('every member sees it as archived, in the list, on the dashboard and on its page', async () => {
   const { ann, ben, habit, archive } = await scene();
   expect(await habitOf(ben, habit)).toMatchObject({ archived: false });
   expect((await archive()).status).toBe(204);
@@ -51,7 +51,7 @@ test('every member finds it as archived, in the list, on the dashboard and on it
   }
 });
 
-test('it takes no completions, no undo and nobody new', async () => {
+test('an archived habit refuses completions, undoing and joining', async () => {
   const { ann, ben, cay, habit, archive } = await scene();
   await archive();
   const refused = { status: 409, body: { code: 'habit_archived', message: 'This habit is archived.' } };
@@ -63,7 +63,7 @@ test('it takes no completions, no undo and nobody new', async () => {
   expect(await habitOf(cay, habit)).toBeUndefined();
 });
 
-test('it comes back whole, however long it was away, and goes on from there', async () => {
+test('a restored habit keeps its streak, however long it was archived', async () => {
   const { ann, ben, habit, archive, unarchive, page } = await scene();
   await archive();
   kept.clock.advance(20 * day);
@@ -76,7 +76,7 @@ test('it comes back whole, however long it was away, and goes on from there', as
   expect(await page()).toMatchObject({ streak: 0, bestStreak: 8 });
 });
 
-test('twice is once, and there and back on one day is nothing', async () => {
+test('archiving twice changes nothing, nor does archiving and restoring on one day', async () => {
   const { habit, ben, archive, unarchive, page } = await scene();
   const before = await page();
   await archive();
@@ -90,7 +90,7 @@ test('twice is once, and there and back on one day is nothing', async () => {
   expect(await habitOf(ben, habit)).toMatchObject({ streak: 0 });
 });
 
-test('a day that was missed before is not made good by archiving', async () => {
+test('archiving does not undo a missed day', async () => {
   const { archive, unarchive, page } = await scene();
   kept.clock.advance(2 * day);
   await archive();
@@ -99,7 +99,7 @@ test('a day that was missed before is not made good by archiving', async () => {
   expect(await page()).toMatchObject({ streak: 0, bestStreak: 7 });
 });
 
-test('only the creator may', async () => {
+test('only the creator may archive', async () => {
   const { ben, cay, habit } = await scene();
   for (const archived of [true, false]) {
     expect(await edit(ben, habit, { archived })).toMatchObject({ status: 403, body: { code: 'creator_only' } });
@@ -108,12 +108,12 @@ test('only the creator may', async () => {
   expect(await habitOf(ben, habit)).toMatchObject({ archived: false });
 });
 
-test.for(['true', 1, null])('%j is neither yes nor no', async (archived) => {
+test.for(['true', 1, null])('%j is not a valid value for archived', async (archived) => {
   const { ann, habit } = await scene();
   expect((await edit(ann, habit, { archived })).status).toBe(400);
 });
 
-test('who pauses, resumes or leaves meanwhile is found so afterwards, and breaks nothing', async () => {
+test('members may pause, resume or leave while it is archived, without breaking the streak', async () => {
   const { ann, ben, habit, archive, unarchive, page } = await scene();
   await pause(ben, habit);
   await archive();
@@ -122,7 +122,7 @@ test('who pauses, resumes or leaves meanwhile is found so afterwards, and breaks
   await resume(ben, habit);
   kept.clock.advance(2 * day);
   await unarchive();
-  // Ben has to again, Ann has not.
+  // Ben has to complete again, Ann does not.
   await complete(ben, habit);
   expect(await page()).toMatchObject({ streak: 8, members: [{ pausedAt: expect.any(String) }, { pausedAt: null }] });
   await archive();
@@ -131,7 +131,7 @@ test('who pauses, resumes or leaves meanwhile is found so afterwards, and breaks
   expect(await page()).toMatchObject({ streak: 8, creatorId: ann.id });
 });
 
-test('the next creator may bring it back', async () => {
+test('the next creator may restore it', async () => {
   const { ann, ben, habit, archive } = await scene();
   await archive();
   await leave(ann, habit);

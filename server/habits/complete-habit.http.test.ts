@@ -6,7 +6,7 @@ import { testApp } from '#server/testing/test-app.ts';
 const kept = await testApp();
 beforeEach(kept.clock.reset);
 
-test('a completion pays the member’s own reward and says so', async () => {
+test('a completion pays the member’s own reward and reports it', async () => {
   const ann = await kept.person();
   const habit = await makeHabit(ann, { rewardAmount: '12.50', currency: 'EUR' });
   expect(await complete(ann, habit)).toMatchObject({
@@ -29,7 +29,7 @@ test('a completion pays the member’s own reward and says so', async () => {
   expect(await membersOf(ann, habit)).toMatchObject([{ done: true }]);
 });
 
-test('the same day is refused and pays nothing', async () => {
+test('refuses a second completion on the same day, and pays nothing', async () => {
   const ann = await kept.person();
   const habit = await makeHabit(ann);
   await complete(ann, habit);
@@ -49,7 +49,7 @@ test('an overseer cannot complete', async () => {
   expect(await habitOf(ann, habit)).toMatchObject({ points: 0, badges: [] });
 });
 
-test('a reward of nothing is a completion without a line in the ledger', async () => {
+test('a reward of 0 makes a completion without a ledger row', async () => {
   const ann = await kept.person();
   const habit = await makeHabit(ann);
   await ann.send('PATCH', `/api/habits/${habit.id}/members/${ann.id}/reward`, { rewardAmount: 0 });
@@ -81,7 +81,7 @@ test.for([
   );
 });
 
-describe('it pays once a period, and each check is kept', () => {
+describe('pays once per period, and stores each completion', () => {
   test.for([
     ['Daily', ['2026-03-10T12:00', '5.00'], ['2026-03-11T00:00', '5.00'], ['2026-03-12T23:59', '5.00']],
     ['Weekly', ['2026-03-08T00:00', '5.00'], ['2026-03-14T23:59', '0.00'], ['2026-03-15T00:00', '5.00']],
@@ -104,7 +104,7 @@ describe('it pays once a period, and each check is kept', () => {
   });
 });
 
-describe('a day is the user’s own', () => {
+describe('the day is the user’s own date', () => {
   test.for([
     ['Pacific/Kiritimati', '2026-03-10T09:59:59.999Z', '2026-03-10', '2026-03-10T10:00:00.000Z', '2026-03-11'],
     ['Pacific/Pago_Pago', '2026-03-10T10:59:59.999Z', '2026-03-09', '2026-03-10T11:00:00.000Z', '2026-03-10'],
@@ -122,7 +122,7 @@ describe('a day is the user’s own', () => {
     expect(await amountsOf(ann)).toEqual(['5.00', '5.00']);
   });
 
-  test('a date that is sent is not listened to', async () => {
+  test('a date in the request is ignored', async () => {
     const ann = await kept.person();
     const habit = await makeHabit(ann);
     const form = { completionDate: '2026-03-09', date: '2026-03-09', timezone: 'Pacific/Kiritimati' };

@@ -7,8 +7,8 @@ import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 
-describe('a habit is made', () => {
-  test('with its creator as the first doer, and found by its code', async () => {
+describe('a habit is created', () => {
+  test('with its creator as the first doer, and a code', async () => {
     const ann = await kept.person({ name: 'Ann Example' });
     const made = await makeHabit(ann);
     expect(made).toEqual({ id: expect.any(Number), inviteCode: expect.stringMatching(/^[2-9a-hjkmnp-z]{12}$/) });
@@ -45,7 +45,7 @@ describe('a habit is made', () => {
     expect(await membersOf(ann, made)).toMatchObject([{ role: 'overseer', rewardAmount: '0.00', done: false }]);
   });
 
-  test('and an overseer stays without one when they set it later', async () => {
+  test('and an overseer cannot set a reward later', async () => {
     const ann = await quickPerson(kept);
     const made = await makeHabit(ann, { creatorRole: 'overseer' });
     const reward = { rewardAmount: 7, currency: 'EUR' };
@@ -56,7 +56,7 @@ describe('a habit is made', () => {
     expect(await membersOf(ann, made)).toMatchObject([{ rewardAmount: '0.00' }]);
   });
 
-  test('and every code is another', async () => {
+  test('with a different code each time', async () => {
     const ann = await quickPerson(kept);
     const codes = await Promise.all(Array.from({ length: 50 }, async () => (await makeHabit(ann)).inviteCode));
     expect(new Set(codes).size).toBe(50);
@@ -68,14 +68,14 @@ describe('a habit is made', () => {
     expect(await habitOf(ann, made)).toMatchObject({ frequency });
   });
 
-  test('for a reward of 1.00 and by a doer, when neither is said', async () => {
+  test('with a reward of 1.00 and the role of doer by default', async () => {
     const ann = await quickPerson(kept);
     const { rewardAmount: _, ...form } = habitForm;
     const made = await ask(ann, createHabit, {}, form);
     expect(await membersOf(ann, made)).toMatchObject([{ role: 'doer', rewardAmount: '1.00' }]);
   });
 
-  test('texts are trimmed', async () => {
+  test('with trimmed texts', async () => {
     const ann = await quickPerson(kept);
     const made = await makeHabit(ann, { name: '  Run ', description: ' Far\n' });
     expect(await habitOf(ann, made)).toMatchObject({ name: 'Run', description: 'Far' });
@@ -88,7 +88,7 @@ test.for(currencies)('choosing %s makes it the currency of the user', async (cur
   expect((await ann.send('GET', '/api/user')).body).toMatchObject({ currency, balance: '0.00' });
 });
 
-describe('an amount is taken as number and as text', () => {
+describe('an amount is accepted as a number and as text', () => {
   test.for([
     [1, '1.00'],
     [0.01, '0.01'],
@@ -107,7 +107,7 @@ describe('an amount is taken as number and as text', () => {
   });
 });
 
-describe('a habit is refused with the sentence of its field', () => {
+describe('a habit is refused with the message of its field', () => {
   test.for([
     ['name', '', 'Habit title is required'],
     ['name', '   ', 'Habit title is required'],
@@ -158,13 +158,13 @@ describe('a habit is refused with the sentence of its field', () => {
     expect((await ann.send('GET', '/api/user')).body).toMatchObject({ currency: 'USD' });
   });
 
-  test('and so is a role that is none', async () => {
+  test('and so is an unknown role', async () => {
     const ann = await quickPerson(kept);
     const form = { ...habitForm, creatorRole: 'boss' };
     expect((await ann.send('POST', '/api/habits', form)).status).toBe(400);
   });
 
-  test('the longest texts are taken', async () => {
+  test('the longest texts are accepted', async () => {
     const ann = await quickPerson(kept);
     const form = { ...habitForm, name: 'x'.repeat(120), description: 'x'.repeat(1000) };
     expect(await ask(ann, createHabit, {}, form)).toMatchObject({ id: expect.any(Number) });

@@ -20,7 +20,7 @@ const kept = await testApp();
 const destroy = (person: Awaited<ReturnType<typeof kept.person>>, { id }: { id: number }) =>
   person.send('DELETE', `/api/habits/${id}`);
 
-test('the creator deletes it for everyone, with everything below it; what was earned stays', async () => {
+test('the creator deletes it for everyone, with everything in it; payments stay', async () => {
   const [ann, ben, cay] = [await kept.person(), await kept.person(), await kept.person()];
   const habit = await makeHabit(ann);
   const other = await makeHabit(ben);
@@ -52,7 +52,7 @@ test('the creator deletes it for everyone, with everything below it; what was ea
   expect(await findDiscrepancies(kept.deps.db)).toEqual([]);
 });
 
-test('only the creator may', async () => {
+test('only the creator may delete it', async () => {
   const [ann, ben, outsider] = [await kept.person(), await kept.person(), await kept.person()];
   const habit = await makeHabit(ann, { creatorRole: 'overseer' });
   await join(ben, habit);

@@ -9,7 +9,7 @@ const kept = await testApp();
 beforeEach(kept.clock.reset);
 const day = 86_400_000;
 
-test('the creator changes name, description and frequency, each by itself or together', async () => {
+test('the creator changes name, description and frequency, separately or together', async () => {
   const [ann, ben] = [await quickPerson(kept), await quickPerson(kept)];
   const habit = await makeHabit(ann);
   await join(ben, habit);
@@ -24,7 +24,7 @@ test('the creator changes name, description and frequency, each by itself or tog
   expect((await ben.send('GET', `/api/habits/by-invite/${habit.inviteCode}`)).body).toMatchObject(all);
 });
 
-test('nothing given changes nothing', async () => {
+test('an empty edit changes nothing', async () => {
   const ann = await quickPerson(kept);
   const habit = await makeHabit(ann);
   await complete(ann, habit);
@@ -37,7 +37,7 @@ test('nothing given changes nothing', async () => {
   expect(await ask(ann, getHabit, habit)).toEqual(before);
 });
 
-test('only the creator may: also an overseer who is one, no member, nobody else', async () => {
+test('only the creator may edit, even as an overseer', async () => {
   const [watcher, ben, cay, outsider] = [
     await quickPerson(kept),
     await quickPerson(kept),
@@ -62,7 +62,7 @@ test.for([
   [{ description: 'x'.repeat(1001) }, 'At most 1000 characters'],
   [{ frequency: 'Yearly' }, 'Frequency selection is required'],
   [{ name: 'Other', frequency: null }, 'Frequency selection is required'],
-] as const)('%j is refused and nothing of it kept', async ([body, message]) => {
+] as const)('%j is refused, and nothing is changed', async ([body, message]) => {
   const ann = await quickPerson(kept);
   const habit = await makeHabit(ann);
   const before = await habitOf(ann, habit);
@@ -70,7 +70,7 @@ test.for([
   expect(await habitOf(ann, habit)).toEqual(before);
 });
 
-describe('another reward', () => {
+describe('a changed reward', () => {
   const reward = (id: number, userId: number) => `/api/habits/${id}/members/${userId}/reward`;
 
   test('is paid by later completions only', async () => {
@@ -86,7 +86,7 @@ describe('another reward', () => {
     expect(await amountsOf(ann)).toEqual(['-9.00', '9.00', '5.00']);
   });
 
-  test('below nothing is refused', async () => {
+  test('below 0 is refused', async () => {
     const ann = await quickPerson(kept);
     const habit = await makeHabit(ann);
     const answer = await ann.send('PATCH', reward(habit.id, ann.id), { rewardAmount: -1 });
@@ -94,8 +94,8 @@ describe('another reward', () => {
   });
 });
 
-describe('after another frequency a completion pays if nothing that stands was paid within the new period', () => {
-  // Paid on Monday the 9th under the first; what Tuesday the 10th pays under the second, and the 1st of April under it.
+describe('after a change of frequency a completion pays unless the new period already contains a paid one', () => {
+  // Paid on Monday the 9th under the first frequency; then the pay of Tuesday the 10th and of April 1 under the second.
   test.for([
     ['Daily', 'Weekly', '0.00', '5.00'],
     ['Daily', 'Monthly', '0.00', '5.00'],
@@ -117,7 +117,7 @@ describe('after another frequency a completion pays if nothing that stands was p
     expect(await complete(ann, habit)).toMatchObject({ status: 200, body: { amount: nextMonth } });
   });
 
-  test('back and forth pays nothing twice, and what was undone does not stand', async () => {
+  test('changing back and forth pays nothing twice, and an undone payment does not count', async () => {
     kept.clock.set('2026-03-09T12:00:00.000Z');
     const ann = await quickPerson(kept);
     const habit = await makeHabit(ann, { frequency: 'Weekly' });
@@ -138,7 +138,7 @@ describe('after another frequency a completion pays if nothing that stands was p
   });
 });
 
-test('after another frequency streak and best are those of the new periods, and badges stay', async () => {
+test('after a change of frequency streak and best streak follow the new periods, and badges stay', async () => {
   kept.clock.set('2026-03-01T12:00:00.000Z'); // a Sunday
   const ann = await quickPerson(kept);
   const habit = await makeHabit(ann);

@@ -3,14 +3,14 @@ import type { Every } from '#shared/domain/schedule.ts';
 import type { Reader } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 
-// Each a single statement over all of somebody's habits, bounded by days: nothing here grows with history.
+// Each is one statement for all habits of a user, bounded by days, so that none grows with history.
 
 export type Since = Record<Every, Day>;
 export const earliestOf = (since: Since) => Object.values(since).toSorted()[0]!;
-/** All of somebody's habits, or the one that is asked for. */
+/** All habits of the user, or only one. */
 type Whose = { userId: number; only: number | undefined };
 
-/** What was completed in those habits, by anyone or by that person alone, since a day that depends on the period. */
+/** Completions in those habits, by everyone or only the user's own, since a day that depends on the schedule. */
 export async function listRecentCompletions(
   db: Reader,
   { userId, only }: Whose,
@@ -24,8 +24,8 @@ export async function listRecentCompletions(
 
 const listingEveryones = prepared(completionsOf);
 
-// The same bound once more, without the habit: it leads to one's own days by person and date. Without it PostgreSQL
-// reads everything that they ever did.
+// Repeats the bound without the habit, so that the index on user and date is used. Without it PostgreSQL reads the
+// user's whole history.
 const listingOwn = prepared(
   (db: Reader, userId: number, daily: Day, weekly: Day, monthly: Day, earliest: Day, only?: number) =>
     completionsOf(db, userId, daily, weekly, monthly, only)
@@ -53,7 +53,7 @@ function completionsOf(db: Reader, userId: number, daily: Day, weekly: Day, mont
     .orderBy('done.completion_date');
 }
 
-/** Their own pauses that reach into the time since that day. */
+/** The user's own pauses that overlap the days since `since`. */
 export async function listOwnPauses(db: Reader, { userId, only }: Whose, since: Day) {
   return listingPauses(db, userId, since, only);
 }

@@ -13,7 +13,7 @@ const shownPeriods = 7;
 
 type Viewer = { id: number; timezone: string };
 
-/** Habits as their notes show them. A fixed number of statements, whatever the number of habits and companions. */
+/** Habits as their notes show them. A fixed number of statements, however many habits and companions. */
 export async function readHabitCards(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   viewer: Viewer,
@@ -21,7 +21,7 @@ export async function readHabitCards(
   only?: number,
 ) {
   const habits = rows.items.filter(({ kind }) => kind === 'habit');
-  // Without habits there is nothing to ask.
+  // Without habits no query is needed.
   if (habits.length === 0) return [];
   const at = now();
   const today = dayIn(viewer.timezone, at);
@@ -31,7 +31,7 @@ export async function readHabitCards(
   const pauses = Map.groupBy(await listOwnPauses(db, whose, earliestOf(since)), (row) => row.commitment_id);
   const own = Map.groupBy(await listRecentCompletions(db, whose, 'own', since), (row) => row.commitment_id);
   const recent = Map.groupBy(
-    // A companion further west may be in an earlier period: two dates back from Kiritimati to Pago Pago.
+    // A companion further west may be in an earlier period: Pago Pago is two dates behind Kiritimati.
     await listRecentCompletions(db, whose, 'everyone', sinceFor(addDays(today, -2), 1, schedules)),
     (row) => row.commitment_id,
   );
@@ -67,8 +67,8 @@ function paidWithin(period: Period, days: readonly { completion_date: Day; paid:
 }
 
 /**
- * The first day of so many periods up to that day, by the length of the period. Without a monthly habit no seven months
- * of days are read: a length that is not there begins with the day itself.
+ * For each schedule, the first day of the last `periods` periods. A schedule the user has no habit of starts today:
+ * without a monthly habit, seven months of days are not read.
  */
 function sinceFor(day: Day, periods: number, schedules: ReadonlySet<Schedule>): Since {
   const firstOf = (every: Every) =>

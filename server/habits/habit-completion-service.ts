@@ -4,8 +4,8 @@ import { complete as completeCommitment, type PayRule } from '#server/commitment
 import type { Deps } from '#server/deps.ts';
 
 /**
- * The first check of a period settles its pay, at whatever the reward is then. What was paid within it before a change of
- * the schedule counts too.
+ * The first completion of a period settles its pay, at the reward of that moment. Payments within the period from
+ * before a change of schedule count too.
  */
 const oncePerPeriod: PayRule = (_tx, habit, { day, own }) => {
   const { start, end } = periodOf(storedSchedule(habit), day);

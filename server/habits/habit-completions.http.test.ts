@@ -34,7 +34,7 @@ async function days(query: string): Promise<string[]> {
 describe('completions of a habit', () => {
   test.for([
     ['the last 60 days', '', '2026-01-10', '2026-03-10'],
-    ['the days that are asked for', '?from=2026-02-01&to=2026-02-03', '2026-02-01', '2026-02-03'],
+    ['the requested days', '?from=2026-02-01&to=2026-02-03', '2026-02-01', '2026-02-03'],
     ['from a day to today', '?from=2026-03-08', '2026-03-08', '2026-03-10'],
     ['the 60 days up to a day', '?to=2026-02-28', '2025-12-31', '2026-02-28'],
     ['everything', '?from=2020-01-01&to=2030-01-01', everyDay[0]!, '2026-03-10'],
@@ -62,13 +62,13 @@ describe('completions of a habit', () => {
     'to=2026-02-30',
     'from=',
     'from=2026-03-01&from=2026-03-02',
-  ])('%s is no day', async (query) => {
+  ])('%s is not a valid day', async (query) => {
     const { status } = await ann.send('GET', `/api/habits/${habit.id}/completions?${query}`);
     expect(status).toBe(400);
   });
 });
 
-test('what companions did is in it, whoever is ahead or behind', async () => {
+test("includes companions' completions, whether their date is ahead or behind", async () => {
   kept.clock.set('2026-03-10T10:30:00.000Z');
   const [ahead, behind] = [
     await quickPerson(kept, { timezone: 'Pacific/Kiritimati' }),

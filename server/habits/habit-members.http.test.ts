@@ -6,7 +6,7 @@ import { testApp } from '#server/testing/test-app.ts';
 const kept = await testApp();
 beforeEach(kept.clock.reset);
 
-test('members come longest-standing first, each with their own reward and tick', async () => {
+test('members are listed in order of joining, each with their own reward and tick', async () => {
   const [ann, bob, cid] = [
     await kept.person({ name: 'Ann' }),
     await kept.person({ name: 'Bob' }),
@@ -39,7 +39,7 @@ test('members come longest-standing first, each with their own reward and tick',
   expect(await membersOf(bob, habit)).toMatchObject([{ done: false }, { done: false }, { done: false }]);
 });
 
-describe('whether somebody has done it is decided on their own date', () => {
+describe('whether a member is done is decided by their own date', () => {
   test.for([
     ['Daily', '2026-03-10T12:00', 'Pacific/Kiritimati', '2026-03-11T09:59', '2026-03-11T10:00'],
     ['Daily', '2026-03-10T12:00', 'Pacific/Pago_Pago', '2026-03-11T10:59', '2026-03-11T11:00'],
@@ -49,24 +49,27 @@ describe('whether somebody has done it is decided on their own date', () => {
     ['Weekly', '2026-12-28T12:00', 'Pacific/Pago_Pago', '2027-01-03T10:59', '2027-01-03T11:00'],
     ['Monthly', '2028-02-10T12:00', 'Asia/Tokyo', '2028-02-29T14:59', '2028-02-29T15:00'],
     ['Monthly', '2026-12-10T12:00', 'America/New_York', '2027-01-01T04:59', '2027-01-01T05:00'],
-  ] as const)('%s: done at %s in %s, still at %s, no more at %s', async ([frequency, start, timezone, last, next]) => {
-    kept.clock.set(`${start}:00.000Z`);
-    const [ann, watcher] = [await kept.person({ timezone }), await kept.person({ timezone: 'Europe/Paris' })];
-    const habit = await makeHabit(ann, { frequency });
-    await join(watcher, habit);
-    const doneAt = async (moment: string) => {
-      kept.clock.set(`${moment}:00.000Z`);
-      await watcher.send('POST', '/api/login', watcher.form);
-      return (await membersOf(watcher, habit)).find((member) => member.userId === ann.id)?.done;
-    };
-    expect(await doneAt(start)).toBe(false);
-    await complete(ann, habit);
-    expect(await doneAt(start)).toBe(true);
-    expect(await doneAt(last)).toBe(true);
-    expect(await doneAt(next)).toBe(false);
-  });
+  ] as const)(
+    '%s: done at %s in %s, still at %s, no longer at %s',
+    async ([frequency, start, timezone, last, next]) => {
+      kept.clock.set(`${start}:00.000Z`);
+      const [ann, watcher] = [await kept.person({ timezone }), await kept.person({ timezone: 'Europe/Paris' })];
+      const habit = await makeHabit(ann, { frequency });
+      await join(watcher, habit);
+      const doneAt = async (moment: string) => {
+        kept.clock.set(`${moment}:00.000Z`);
+        await watcher.send('POST', '/api/login', watcher.form);
+        return (await membersOf(watcher, habit)).find((member) => member.userId === ann.id)?.done;
+      };
+      expect(await doneAt(start)).toBe(false);
+      await complete(ann, habit);
+      expect(await doneAt(start)).toBe(true);
+      expect(await doneAt(last)).toBe(true);
+      expect(await doneAt(next)).toBe(false);
+    },
+  );
 
-  test('a companion two dates ahead is done on theirs, and so is one two dates behind', async () => {
+  test('a companion two dates ahead is done by their date, and so is one two dates behind', async () => {
     kept.clock.set('2026-03-10T10:30:00.000Z');
     const [ahead, behind] = [
       await kept.person({ timezone: 'Pacific/Kiritimati' }),
@@ -84,7 +87,7 @@ describe('whether somebody has done it is decided on their own date', () => {
   });
 });
 
-test('the lists hold what one is a member of, and nothing else', async () => {
+test("the lists contain only the user's own habits", async () => {
   const [ann, bob] = [await kept.person(), await kept.person()];
   const [first, second] = [await makeHabit(ann), await makeHabit(ann, { creatorRole: 'overseer' })];
   const theirs = await makeHabit(bob, { rewardAmount: '0.50' });

@@ -17,7 +17,7 @@ async function monthOf(person: Person, { id }: { id: number }, month?: string): 
   return body as Reply<typeof getHabitMonth>;
 }
 
-/** Everyone's month as a line, by id. */
+/** Each person's month as a line, by id. */
 function drawn({ people }: Reply<typeof getHabitMonth>): Record<number, string> {
   return Object.fromEntries(
     people.map(({ userId, states }) => [
@@ -32,7 +32,7 @@ function drawn({ people }: Reply<typeof getHabitMonth>): Record<number, string> 
 
 const marchDays = (...dates: number[]) => dates.map((date) => `2026-03-${String(date).padStart(2, '0')}`);
 
-/** Ann from March 3, Ben from the 5th; the clock stands on the 12th. */
+/** Ann from March 3, Ben from the 5th; it is the 12th. */
 async function scene() {
   const [ann, ben] = [await quickPerson(kept), await quickPerson(kept)];
   const on = (date: number) => kept.clock.set(`2026-03-${String(date).padStart(2, '0')}T12:00:00.000Z`);
@@ -59,13 +59,13 @@ async function scene() {
   return { ann, ben, habit, on };
 }
 
-test('shows what was kept, paused, open, ahead, and what was before they came', async () => {
+test('shows days as kept, paused, open, ahead, or before joining', async () => {
   const { ann, ben, habit } = await scene();
   const march = await monthOf(ann, habit, '2026-03');
   expect(march).toMatchObject({ month: '2026-03', firstMonth: '2026-03' });
   expect(march.people.map(({ states }) => states.length)).toEqual([31, 31]);
   expect(drawn(march)).toEqual({ [ann.id]: '--x.xxx.x.xx', [ben.id]: '----xxppx.x.' });
-  // Open days that are over count; today does not, a pause does not.
+  // Past open days count as possible; today and pauses do not.
   expect(march.people).toMatchObject([
     { userId: ann.id, kept: 7, possible: 10 },
     { userId: ben.id, kept: 4, possible: 5 },
@@ -73,11 +73,11 @@ test('shows what was kept, paused, open, ahead, and what was before they came', 
   expect(march.keptByAll).toEqual(marchDays(3, 5, 6, 7, 9, 11));
   expect(march.streak).toEqual({ from: '2026-03-11', to: '2026-03-11' });
   expect(await monthOf(ann, habit)).toEqual(march);
-  // For Ben too, also of the days before he came and of those on which he was paused.
+  // The same for Ben, including days before he joined and days of his pause.
   expect((await monthOf(ben, habit)).keptByAll).toEqual(march.keptByAll);
 });
 
-test('the streak runs from its first day to its last, over a pause of all', async () => {
+test('the streak runs from its first day to its last, across a pause of everyone', async () => {
   const { ann, ben, habit } = await scene();
   await complete(ben, habit);
   expect((await monthOf(ann, habit)).streak).toEqual({ from: '2026-03-11', to: '2026-03-12' });
@@ -92,7 +92,7 @@ test('the streak runs from its first day to its last, over a pause of all', asyn
   expect((await monthOf(ben, habit)).streak).toBeNull();
 });
 
-test('archived it waits, with its streak', async () => {
+test('an archived habit keeps its streak', async () => {
   const { ann, ben, habit } = await scene();
   await complete(ben, habit);
   await edit(ann, habit, { archived: true });
@@ -103,7 +103,7 @@ test('archived it waits, with its streak', async () => {
   expect(march.people[0]).toMatchObject({ kept: 7, possible: 10 });
 });
 
-test('months before there was anything, and far ahead', async () => {
+test('months before the first one, and far in the future', async () => {
   const { ann, ben, habit } = await scene();
   for (const month of ['1900-01', '2026-02', '2026-04', '2199-12']) {
     const shown = await monthOf(ann, habit, month);
@@ -118,7 +118,7 @@ test('months before there was anything, and far ahead', async () => {
 });
 
 test.for(['2026-13', '2026-00', '2026-3', '2026', '26-03', '2026-03-01', '1899-12', '2200-01', 'now', ''])(
-  '%j is no month',
+  '%j is not a valid month',
   async (month) => {
     const ann = await quickPerson(kept);
     const habit = await makeHabit(ann);
@@ -129,7 +129,7 @@ test.for(['2026-13', '2026-00', '2026-3', '2026', '26-03', '2026-03-01', '1899-1
   },
 );
 
-test('an overseer sees every doer, none of their own, and the days on which anybody did it', async () => {
+test('an overseer sees every doer, no line of their own, and the days kept by all', async () => {
   const [watcher, ben, cay] = [await quickPerson(kept), await quickPerson(kept), await quickPerson(kept)];
   const habit = await makeHabit(watcher, { creatorRole: 'overseer' });
   expect(await monthOf(watcher, habit)).toEqual({
@@ -152,7 +152,7 @@ test('an overseer sees every doer, none of their own, and the days on which anyb
   });
 });
 
-test('whoever left is not shown; what they missed or kept still tells', async () => {
+test('a former member is not shown, but the days they kept or missed still count', async () => {
   const { ann, ben, habit } = await scene();
   await leave(ben, habit);
   const march = await monthOf(ann, habit);
@@ -163,8 +163,8 @@ test('whoever left is not shown; what they missed or kept still tells', async ()
   expect(drawn(await monthOf(ben, habit))[ben.id]).toBe('----xxppx.x--.');
 });
 
-describe('each on their own date', () => {
-  test('today is ahead for one and kept for the other', async () => {
+describe('each person is judged by their own date', () => {
+  test('a day is ahead for one and kept for the other', async () => {
     const [east, west] = [
       await quickPerson(kept, { timezone: 'Pacific/Kiritimati' }),
       await quickPerson(kept, { timezone: 'Pacific/Pago_Pago' }),
@@ -182,7 +182,7 @@ describe('each on their own date', () => {
     ]);
   });
 
-  test('the first month, and the one that is shown unless another is asked for', async () => {
+  test('the first month, and the month shown by default', async () => {
     kept.clock.set('2026-02-28T12:00:00.000Z');
     const [east, west] = [
       await quickPerson(kept, { timezone: 'Pacific/Kiritimati' }),
@@ -194,7 +194,7 @@ describe('each on their own date', () => {
     expect(await monthOf(west, habit)).toMatchObject({ month: '2026-02', firstMonth: '2026-02' });
   });
 
-  test('a streak of somebody further east does not end before it begins', async () => {
+  test('the streak of a doer further east does not end before it begins', async () => {
     const [east, watcher] = [
       await quickPerson(kept, { timezone: 'Pacific/Kiritimati' }),
       await quickPerson(kept, { timezone: 'Pacific/Pago_Pago' }),
@@ -206,7 +206,7 @@ describe('each on their own date', () => {
   });
 });
 
-test('a week over the end of a month is judged as one, and belongs to the month in which it begins', async () => {
+test('a week across two months is judged as one, and belongs to the month in which it begins', async () => {
   kept.clock.set('2026-03-23T12:00:00.000Z');
   const [ann, ben] = [await quickPerson(kept), await quickPerson(kept)];
   const habit = await makeHabit(ann, { frequency: 'Weekly' });

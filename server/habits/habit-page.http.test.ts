@@ -8,7 +8,7 @@ const kept = await testApp();
 beforeEach(kept.clock.reset);
 const day = 86_400_000;
 
-test('is what its note shows, with the best streak and one’s last four weeks', async () => {
+test('shows what the note shows, plus the best streak and the caller’s last four weeks', async () => {
   const [ann, ben] = [await kept.person(), await kept.person()];
   await makeHabit(ann);
   const habit = await makeHabit(ann);
@@ -20,7 +20,7 @@ test('is what its note shows, with the best streak and one’s last four weeks',
   expect(await ask(ben, getHabit, habit)).toMatchObject({ streak: 1, bestStreak: 1 });
 });
 
-test('an overseer has no four weeks of their own', async () => {
+test('an overseer has no last four weeks', async () => {
   const [watcher, ben] = [await kept.person(), await kept.person()];
   const habit = await makeHabit(watcher, { creatorRole: 'overseer' });
   await join(ben, habit);
@@ -28,7 +28,7 @@ test('an overseer has no four weeks of their own', async () => {
   expect(await ask(watcher, getHabit, habit)).toMatchObject({ role: 'overseer', lately: null, bestStreak: 1 });
 });
 
-test('the best streak outlives the running one, and an undo takes back what it gave', async () => {
+test('the best streak outlives the current one, and an undo takes it back', async () => {
   const ann = await kept.person();
   const habit = await makeHabit(ann);
   const shown = async () => {
@@ -51,7 +51,7 @@ test('the best streak outlives the running one, and an undo takes back what it g
   expect(await shown()).toEqual([1, 3]);
 });
 
-test('of the last 28 days what was paused, is to come, or was before joining counts neither way', async () => {
+test('pauses, today and days before joining do not count in the last 28 days', async () => {
   const ann = await kept.person();
   const habit = await makeHabit(ann);
   const lately = async () => (await ask(ann, getHabit, habit)).lately;

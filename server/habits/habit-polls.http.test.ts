@@ -26,7 +26,7 @@ async function pair() {
 }
 
 describe.for(polls)('a poll of %s', (what) => {
-  test('that finds nothing new is a 304 and costs no statement', async () => {
+  test('that finds nothing new is a 304 and makes no query', async () => {
     const { ann, ben, habit } = await pair();
     const tag = await tagOf(ann, habit, what);
     await poll(ben, habit, what);
@@ -39,7 +39,7 @@ describe.for(polls)('a poll of %s', (what) => {
     expect(statements).toBe(0);
   });
 
-  test('may be kept by the browser, and only by asking again', async () => {
+  test('may be cached by the browser, but must be revalidated', async () => {
     const { ann, habit } = await pair();
     expect((await poll(ann, habit, what)).headers['cache-control']).toBe('private, no-cache');
     expect((await poll(ann, habit, what, await tagOf(ann, habit, what))).headers['cache-control']).toBe(
@@ -47,13 +47,13 @@ describe.for(polls)('a poll of %s', (what) => {
     );
   });
 
-  test.for(['W/TAG', '"other", TAG', 'W/"other", W/TAG'])('knows its tag in %s', async (form) => {
+  test.for(['W/TAG', '"other", TAG', 'W/"other", W/TAG'])('finds its tag in %s', async (form) => {
     const { ann, habit } = await pair();
     const tag = await tagOf(ann, habit, what);
     expect((await poll(ann, habit, what, form.replace('TAG', tag))).status).toBe(304);
   });
 
-  test('tells at once what a companion did', async () => {
+  test('shows at once what a companion did', async () => {
     const { ann, ben, habit } = await pair();
     const tag = await tagOf(ann, habit, what);
     await complete(ben, habit);
@@ -62,11 +62,11 @@ describe.for(polls)('a poll of %s', (what) => {
     expect(JSON.stringify(body)).toContain(what === 'members' ? '"done":true' : '"completionDate":"2026-03-10"');
     await undo(ben, habit);
     expect((await poll(ann, habit, what, String(headers['etag']))).status).toBe(200);
-    // As it was before.
+    // The same content again has the same tag.
     expect((await poll(ann, habit, what, tag)).status).toBe(304);
   });
 
-  test('is for members only, also while it is in memory', async () => {
+  test('is for members only, even while it is cached', async () => {
     const { ann, ben, habit } = await pair();
     const tag = await tagOf(ann, habit, what);
     expect((await poll(await kept.person(), habit, what, tag)).status).toBe(404);
@@ -75,7 +75,7 @@ describe.for(polls)('a poll of %s', (what) => {
     expect((await poll(ann, { id: 999_999 }, what, tag)).status).toBe(404);
   });
 
-  test('ends with the session, also while that is in memory', async () => {
+  test('is refused once the session ended, even while it is cached', async () => {
     const { ann, habit } = await pair();
     const tag = await tagOf(ann, habit, what);
     const copy = kept.browser();
@@ -87,8 +87,8 @@ describe.for(polls)('a poll of %s', (what) => {
   });
 });
 
-describe('the members poll tells at once', () => {
-  test('of somebody who joined, and who left', async () => {
+describe('the members poll shows at once', () => {
+  test('that a member joined or left', async () => {
     const { ann, ben, habit } = await pair();
     const cay = await kept.person();
     await membersOf(ann, habit);
@@ -98,28 +98,28 @@ describe('the members poll tells at once', () => {
     expect((await membersOf(ann, habit)).map(({ userId }) => userId)).toEqual([ann.id, cay.id]);
   });
 
-  test('of another reward', async () => {
+  test('a changed reward', async () => {
     const { ann, ben, habit } = await pair();
     await membersOf(ann, habit);
     await ben.send('PATCH', `/api/habits/${habit.id}/members/${ben.id}/reward`, { rewardAmount: '7.25' });
     expect((await membersOf(ann, habit))[1]?.rewardAmount).toBe('7.25');
   });
 
-  test('of another name', async () => {
+  test('a changed name', async () => {
     const { ann, ben, habit } = await pair();
     await membersOf(ann, habit);
     await ben.send('PUT', '/api/user/profile', { name: 'Benjamin Newname' });
     expect((await membersOf(ann, habit))[1]?.name).toBe('Benjamin Newname');
   });
 
-  test('of somebody whose account is gone', async () => {
+  test('that an account was deleted', async () => {
     const { ann, ben, habit } = await pair();
     await membersOf(ann, habit);
     await ben.send('DELETE', '/api/user', { password: 'secret-1' });
     expect((await membersOf(ann, habit)).map(({ userId }) => userId)).toEqual([ann.id]);
   });
 
-  test('that somebody moved to where it is another day', async () => {
+  test('that a member moved to another date', async () => {
     const { ann, ben, habit } = await pair();
     await complete(ben, habit);
     expect((await membersOf(ann, habit))[1]?.done).toBe(true);
@@ -129,7 +129,7 @@ describe('the members poll tells at once', () => {
   });
 });
 
-test('nobody has to change anything for a new day to begin', async () => {
+test('a new day begins without any change', async () => {
   kept.clock.set('2026-03-10T21:59:00.000Z');
   const [ann, ben] = [await kept.person({ timezone: 'UTC' }), await kept.person({ timezone: 'Europe/Helsinki' })];
   const habit = await makeHabit(ann);

@@ -17,7 +17,7 @@ function presentMember(member: Pausable, hasDone: boolean) {
   return { ...presentCompanion(member, hasDone), pausedAt: member.paused_at, pauseReason: member.pause_reason };
 }
 
-/** Whether somebody has done the current period is decided here, on their own date. */
+/** `done` is decided here, by each member's own date. */
 export function presentMembers(
   habit: CommitmentRow,
   members: readonly (Pausable & { timezone: string })[],
@@ -35,7 +35,7 @@ export function presentCompletion(
   return { id: row.id, habitId, userId: row.user_id, completionDate: row.completion_date };
 }
 
-/** What the link shows to everyone who has it. */
+/** Shown to everyone who has the link. */
 export function presentInvited(habit: Invited) {
   return {
     id: habit.id,

@@ -23,7 +23,7 @@ import { sized } from '#server/testing/full-size.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
-// What several people, or one in several tabs, do to a habit at the same moment.
+// Simultaneous calls of several people, or of one in several tabs.
 
 const kept = await testApp();
 const person = () => quickPerson(kept);
@@ -42,7 +42,7 @@ async function habitOfThree() {
 }
 
 describe('leaving', () => {
-  test('two of three: the third is the creator', async () => {
+  test('two of three: the third becomes the creator', async () => {
     const { people, ann, bob, cid, habit } = await habitOfThree();
     for (const round of rounds) {
       const [stays, ...go] = rotated(people, round);
@@ -55,7 +55,7 @@ describe('leaving', () => {
     expect(new Set([ann.id, bob.id, cid.id])).toContain((await habitOf(ann, habit))!.creatorId);
   });
 
-  test('everyone: the habit is gone', async () => {
+  test('everyone: the habit is deleted', async () => {
     const [ann, bob] = [await person(), await person()];
     for (const _ of rounds) {
       const habit = await makeHabit(ann);
@@ -66,7 +66,7 @@ describe('leaving', () => {
     }
   });
 
-  test('while completing: a completion is paid once or not at all, and is there after coming back', async () => {
+  test('while completing: a completion is paid once or not at all, and still exists after rejoining', async () => {
     const [ann, bob] = [await person(), await person()];
     for (const _ of rounds) {
       const habit = await makeHabit(ann);
@@ -82,7 +82,7 @@ describe('leaving', () => {
     }
   });
 
-  test('as the last one while another joins: it goes on with them, or is gone for both', async () => {
+  test('as the last one while another joins: the habit continues with them, or is deleted for both', async () => {
     const [ann, bob] = [await person(), await person()];
     for (const _ of rounds) {
       const habit = await makeHabit(ann);
@@ -95,7 +95,7 @@ describe('leaving', () => {
   });
 });
 
-test('removed, leaving and joining: in the end they are out and stay out', async () => {
+test('a member who is removed while leaving and joining stays out', async () => {
   const { ann, bob, habit } = await habitOfThree();
   for (const _ of rounds) {
     const [removed, ...others] = await Promise.all([
@@ -114,7 +114,7 @@ test('removed, leaving and joining: in the end they are out and stay out', async
   }
 });
 
-test('pausing, resuming and completing leave one open stretch at most', async () => {
+test('pausing, resuming and completing leave at most one open range', async () => {
   const { ann, bob, habit } = await habitOfThree();
   for (const _ of rounds) {
     const answers = await Promise.all([
@@ -144,7 +144,7 @@ test('pausing, resuming and completing leave one open stretch at most', async ()
   }
 });
 
-test('pausing three times is told once, and so is being back', async () => {
+test('pausing three times at once sends one notification, and so does resuming', async () => {
   const { bob, cid, habit } = await habitOfThree();
   const name = '🏃 Run';
   const messages = async () => (await ask(cid, listNudges)).map(({ message }) => message.replace('Ann Example ', ''));
@@ -154,7 +154,7 @@ test('pausing three times is told once, and so is being back', async () => {
   expect(await messages()).toEqual([`is back: ${name}`, `paused: ${name}`]);
 });
 
-test('deleting it beside everything else fails none of that, and it is gone', async () => {
+test('deleting a habit while others use it causes no errors', async () => {
   for (const _ of rounds) {
     const [ann, bob] = [await person(), await person()];
     const habit = await makeHabit(ann);
@@ -174,7 +174,7 @@ test('deleting it beside everything else fails none of that, and it is gone', as
   expect(await findDiscrepancies(kept.deps.db)).toEqual([]);
 });
 
-test('there are never more than fifty invitations', async () => {
+test('a habit never has more than fifty invitations', async () => {
   const { ann, bob, habit } = await habitOfThree();
   const answers = await Promise.all(
     Array.from({ length: 56 }, (_, number) =>
@@ -186,7 +186,7 @@ test('there are never more than fifty invitations', async () => {
   expect(await ask(ann, listHabitInvitations, habit)).toHaveLength(50);
 });
 
-test('of three deletions of a notification one finds it', async () => {
+test('of three deletions of a notification one succeeds', async () => {
   const { ann, bob, habit } = await habitOfThree();
   await nudge(ann, habit);
   const [{ id } = { id: 0 }] = await ask(bob, listNudges);
@@ -194,14 +194,14 @@ test('of three deletions of a notification one finds it', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404, 404]);
 });
 
-test('nudging while one’s account is deleted leaves no name behind', async () => {
+test('nudging while the account is being deleted leaves no name behind', async () => {
   for (const round of rounds.slice(-3)) {
     const [wanda, bob] = [await kept.person({ name: `Wanda${round}` }), await person()];
     const habits: MadeHabit[] = [];
     for (let count = 0; count < 12; count++) habits.push(await makeHabit(bob));
     for (const habit of habits) await join(wanda, habit);
     const deleting = wanda.send('DELETE', '/api/user', { password: wanda.form.password });
-    // Until her session has ended with the account.
+    // Until her session ends with the account.
     for (let turn = 0, status = 200; status !== 401; turn++) {
       kept.clock.advance(3_600_000 / 12);
       ({ status } = await nudge(wanda, habits[turn % 12]!));
@@ -213,7 +213,7 @@ test('nudging while one’s account is deleted leaves no name behind', async () 
   }
 });
 
-test('nudging and deleting the habit never fails', async () => {
+test('nudging while the habit is being deleted causes no errors', async () => {
   for (const _ of rounds) {
     const { ann, bob, habit } = await habitOfThree();
     const replies = await Promise.all([

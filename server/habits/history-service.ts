@@ -13,7 +13,7 @@ import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { readHabitCards } from './habit-cards.ts';
 
-/** A habit as its own page shows it. */
+/** For the habit's page. */
 export async function readHabitPage(deps: Deps, userId: number, habitId: number) {
   const { item: habit, member } = await access(deps.db, { kind: 'habit', id: habitId }, userId);
   const viewer = { id: userId, timezone: member.timezone };
@@ -26,7 +26,7 @@ export async function readHabitPage(deps: Deps, userId: number, habitId: number)
   return { ...shown, bestStreak: habit.streak_best, lately: me ? keptLately(storedSchedule(habit), me) : null };
 }
 
-/** How a month was, for the caller and for everyone who does it now. */
+/** One month of the habit, for all current doers. */
 export async function readMonth(deps: Deps, userId: number, habitId: number, asked: string | undefined) {
   const now = deps.now();
   const { item: habit, member } = await access(deps.db, { kind: 'habit', id: habitId }, userId);
@@ -34,7 +34,7 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
   const month = asked ?? today.slice(0, 7);
   const days = daysOfMonth(month);
   const start = periodOf(storedSchedule(habit), days[0]!).start;
-  // Whole periods: a week over the end of the month is judged as one.
+  // Whole periods: a week across two months is judged as one.
   const end = periodOf(storedSchedule(habit), days.at(-1)!).end;
   const doers = await loadDoers(deps.db, habit, { start, end }, now);
   const pauses = await loadPauses(deps.db, habit);
@@ -67,7 +67,7 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
   };
 }
 
-/** From its first day to its last, or to today; for somebody further west it may begin tomorrow. */
+/** From the first day to the last, or to today. For a viewer further west the streak may begin tomorrow. */
 function runningStreak(habit: CommitmentRow, todays: readonly Day[], today: Day): { from: Day; to: Day } | null {
   const stored = { length: habit.streak_length, last: habit.streak_last };
   const isRunning = shownStreak(storedSchedule(habit), stored, habit.archived_at ? [] : todays) > 0;

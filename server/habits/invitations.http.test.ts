@@ -15,7 +15,7 @@ const look = async (code: string) => (await kept.browser().send('GET', `/api/hab
 const tryToJoin = async (person: Person, code: string) =>
   (await person.send('POST', `/api/habits/join/${code}`, {})).status;
 
-/** What comes of looking and of joining. */
+/** The statuses of looking up and of joining. */
 const tried = async (code: string) => [await look(code), await tryToJoin(await quickPerson(kept), code)];
 
 async function scene() {
@@ -30,8 +30,8 @@ async function scene() {
   return { ann, bob, cid, habit };
 }
 
-describe('a further code', () => {
-  test('is made by any member, is as long as the habit’s own and is not it', async () => {
+describe('an extra code', () => {
+  test('is made by any member, and is as long as the habit’s own but different', async () => {
     const { ann, bob, habit } = await scene();
     const codes = [await invite(ann, habit), await invite(bob, habit)].map(({ code }) => code);
     for (const code of codes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{12}$/);
@@ -44,7 +44,7 @@ describe('a further code', () => {
     expect(await look((await invite(ann, habit)).code)).toBe(200);
   });
 
-  test('shows and opens the same as the habit’s own, from the creator, as doer', async () => {
+  test('works like the habit’s own: same invitation, from the creator, joining as doer', async () => {
     const { ann, bob, habit } = await scene();
     const { code } = await invite(bob, habit);
     const own = await kept.browser().send('GET', `/api/habits/by-invite/${habit.inviteCode}`);
@@ -57,7 +57,7 @@ describe('a further code', () => {
     expect(await tryToJoin(dan, code)).toBe(409);
   });
 
-  test('without a time to live never ends', async () => {
+  test('without a lifetime never expires', async () => {
     const { ann, habit } = await scene();
     const { code, expiresAt } = await invite(ann, habit);
     expect(expiresAt).toBeNull();
@@ -65,13 +65,13 @@ describe('a further code', () => {
     expect(await look(code)).toBe(200);
   });
 
-  test('may be asked for without a body', async () => {
+  test('may be requested without a body', async () => {
     const { ann, habit } = await scene();
     const { status, body } = await ann.send('POST', `/api/habits/${habit.id}/invitations`);
     expect({ status, body }).toMatchObject({ status: 200, body: { expiresAt: null } });
   });
 
-  test.for([1, 365])('for %i days works to the last moment, and not after it', async (days) => {
+  test.for([1, 365])('for %i days works until the last moment, and not after it', async (days) => {
     const { ann, habit } = await scene();
     const { code, createdAt, expiresAt } = await invite(ann, habit, days);
     expect(Date.parse(expiresAt!) - Date.parse(createdAt)).toBe(days * day);
@@ -83,7 +83,7 @@ describe('a further code', () => {
     expect(await look(habit.inviteCode)).toBe(200);
   });
 
-  test.for([0, -1, 366, 1.5, '7', null, true])('for %j days is refused in a sentence', async (expiresInDays) => {
+  test.for([0, -1, 366, 1.5, '7', null, true])('for %j days is refused with a message', async (expiresInDays) => {
     const { ann, habit } = await scene();
     expect(await ann.send('POST', `/api/habits/${habit.id}/invitations`, { expiresInDays })).toMatchObject({
       status: 400,
@@ -94,7 +94,7 @@ describe('a further code', () => {
 });
 
 describe('the list', () => {
-  test('holds those that work, newest first, with who made them and whether one may revoke them', async () => {
+  test('contains valid codes, newest first, with their maker and whether the caller may revoke them', async () => {
     const { ann, bob, cid, habit } = await scene();
     const first = await invite(ann, habit, 7);
     kept.clock.advance(1000);
@@ -113,7 +113,7 @@ describe('the list', () => {
 });
 
 describe('revoking', () => {
-  test('is for whoever made it and for the creator, and ends it at once', async () => {
+  test('is allowed for the maker and the creator, and takes effect at once', async () => {
     const { ann, bob, cid, habit } = await scene();
     for (const revoker of [bob, ann]) {
       const { code } = await invite(bob, habit);
@@ -127,7 +127,7 @@ describe('revoking', () => {
     expect(await revoke(bob, habit, code)).toBe(403);
   });
 
-  test('does not reach a code of another habit, or the habit’s own', async () => {
+  test('does not affect codes of another habit, or the habit’s own', async () => {
     const { ann, habit } = await scene();
     const other = await makeHabit(ann);
     const { code } = await invite(ann, other);
@@ -137,7 +137,7 @@ describe('revoking', () => {
     expect(await look(habit.inviteCode)).toBe(200);
   });
 
-  test('and everything else about them is not there for an outsider', async () => {
+  test('and all other calls are not found for an outsider', async () => {
     const { ann, habit } = await scene();
     const { code } = await invite(ann, habit);
     const outsider = await quickPerson(kept);
@@ -148,8 +148,8 @@ describe('revoking', () => {
   });
 });
 
-describe('what becomes of a code', () => {
-  test('whoever was removed is not let in by a further code either, until they are allowed', async () => {
+describe('a code', () => {
+  test('does not let a removed member in, until they are allowed back', async () => {
     const { ann, bob, habit } = await scene();
     const { code } = await invite(ann, habit);
     await ann.send('DELETE', `/api/habits/${habit.id}/members/${bob.id}`);
@@ -158,7 +158,7 @@ describe('what becomes of a code', () => {
     expect(await tryToJoin(bob, code)).toBe(200);
   });
 
-  test('it outlives its maker’s membership, for the creator to revoke', async () => {
+  test('outlives its maker’s membership, and can be revoked by the creator', async () => {
     const { ann, bob, habit } = await scene();
     const { code } = await invite(bob, habit);
     await leave(bob, habit);
@@ -169,7 +169,7 @@ describe('what becomes of a code', () => {
     expect(await revoke(ann, habit, code)).toBe(204);
   });
 
-  test('it ends with its maker’s account', async () => {
+  test('ends with its maker’s account', async () => {
     const { ann, habit } = await scene();
     const bob = await kept.person();
     await join(bob, habit);
@@ -179,7 +179,7 @@ describe('what becomes of a code', () => {
     expect(await ask(ann, listHabitInvitations, habit)).toEqual([]);
   });
 
-  test('it ends with the habit', async () => {
+  test('ends with the habit', async () => {
     const { ann, habit } = await scene();
     const { code } = await invite(ann, habit);
     await ann.send('DELETE', `/api/habits/${habit.id}`);
@@ -187,12 +187,12 @@ describe('what becomes of a code', () => {
   });
 });
 
-describe('fifty at a time', () => {
+describe('fifty codes', () => {
   const fill = (person: Person, habit: MadeHabit, count: number) =>
     Promise.all(Array.from({ length: count }, () => person.send('POST', `/api/habits/${habit.id}/invitations`)));
   const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-  test('is the limit of a habit, also at once; a revoked or expired one makes room', async () => {
+  test('are the limit of a habit, also for simultaneous calls; a revoked or expired one makes room', async () => {
     const { ann, bob, habit } = await scene();
     const short = await invite(ann, habit, 1);
     expect(statuses(await fill(ann, habit, 47))).toEqual(Array<number>(47).fill(200));
@@ -209,14 +209,14 @@ describe('fifty at a time', () => {
     expect(statuses(await fill(ann, habit, 2))).toEqual([200, 409]);
   });
 
-  test('of one habit leaves another alone', async () => {
+  test('in one habit do not affect another', async () => {
     const { ann, habit } = await scene();
     await fill(ann, habit, 50);
     expect(await look((await invite(ann, await makeHabit(ann))).code)).toBe(200);
   });
 });
 
-test('an expired or revoked code counts as a wrong one; one that works does not', async () => {
+test('an expired or revoked code counts as a wrong one, a valid one does not', async () => {
   const strict = await testApp({ LIMIT_FAILED_INVITE_LOOKUPS_PER_ADDRESS: '2' });
   const ann = await quickPerson(strict);
   const habit = await makeHabit(ann);

@@ -6,8 +6,8 @@ import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 
-describe('whoever has the code', () => {
-  test('sees what they are invited to, without a login, and no more', async () => {
+describe('a person with the code', () => {
+  test('sees the habit without a login, and nothing else', async () => {
     const ann = await quickPerson(kept, { name: 'Ann Maria Example' });
     const habit = await makeHabit(ann, { frequency: 'Weekly' });
     const { status, body } = await kept.browser().send('GET', `/api/habits/by-invite/${habit.inviteCode}`);
@@ -37,7 +37,7 @@ describe('whoever has the code', () => {
     expect((await ann.send('GET', '/api/user')).body).toMatchObject({ currency: 'USD' });
   });
 
-  test('joins for nothing when no amount is given, and keeps their currency', async () => {
+  test('joins with a reward of 0 by default, and keeps their currency', async () => {
     const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
     const habit = await makeHabit(ann, { currency: 'EUR' });
     await join(bob, habit);
@@ -51,7 +51,7 @@ describe('whoever has the code', () => {
     [{ rewardAmount: null }, 'Please enter a valid number'],
     [{ rewardAmount: '1e3' }, 'Please enter a valid number'],
     [{ currency: 'XXX' }, 'Please select your currency.'],
-  ] as const)('is refused with %j and joins nothing: %s', async ([form, message]) => {
+  ] as const)('is refused with %j and does not join: %s', async ([form, message]) => {
     const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
     const habit = await makeHabit(ann);
     expect(await bob.send('POST', `/api/habits/join/${habit.inviteCode}`, form)).toMatchObject({
@@ -63,7 +63,7 @@ describe('whoever has the code', () => {
 });
 
 describe('joining twice', () => {
-  test('is refused with a text that says already, and changes nothing', async () => {
+  test('is refused with a message that says already, and changes nothing', async () => {
     const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
     const habit = await makeHabit(ann);
     await join(bob, habit, { rewardAmount: 2 });
@@ -78,13 +78,13 @@ describe('joining twice', () => {
   });
 });
 
-test('an unknown code is not found, by looking and by joining', async () => {
+test('an unknown code is not found', async () => {
   const ann = await quickPerson(kept);
   expect((await ann.send('GET', '/api/habits/by-invite/nosuchcode22')).status).toBe(404);
   expect((await ann.send('POST', '/api/habits/join/nosuchcode22', {})).status).toBe(404);
 });
 
-test('any member gets the one code that never changes', async () => {
+test('every member gets the same permanent code', async () => {
   const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
   const habit = await makeHabit(ann);
   await join(bob, habit);
@@ -92,7 +92,7 @@ test('any member gets the one code that never changes', async () => {
     expect(await ask(member, inviteToHabit, habit)).toEqual({ inviteCode: habit.inviteCode });
 });
 
-test('after the creator left the invitation is from whoever took over', async () => {
+test('after the creator left, the invitation names the new creator', async () => {
   const [ann, bob] = [await quickPerson(kept, { name: 'Ann' }), await quickPerson(kept, { name: 'Bob Other' })];
   const habit = await makeHabit(ann);
   await join(bob, habit);
@@ -101,7 +101,7 @@ test('after the creator left the invitation is from whoever took over', async ()
 });
 
 describe('wrong codes are counted by address', () => {
-  test('over the limit even a right one has to wait; right ones do not count', async () => {
+  test('over the limit even a valid code is refused; valid ones do not count', async () => {
     const strict = await testApp({ LIMIT_FAILED_INVITE_LOOKUPS_PER_ADDRESS: '3' });
     const [ann, bob] = [await strict.person(), await strict.person()];
     const habit = await makeHabit(ann);

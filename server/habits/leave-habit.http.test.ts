@@ -28,7 +28,7 @@ async function habitOfThree() {
   return { people, ann, bob, cid, habit };
 }
 
-test('whoever leaves no longer sees it, and what they earned stays theirs', async () => {
+test('a former member no longer sees the habit, and keeps what they earned', async () => {
   const { ann, bob, habit } = await habitOfThree();
   await complete(bob, habit);
   expect((await leave(bob, habit)).status).toBe(204);
@@ -40,7 +40,7 @@ test('whoever leaves no longer sees it, and what they earned stays theirs', asyn
   expect((await membersOf(ann, habit)).map((member) => member.userId)).not.toContain(bob.id);
 });
 
-test('completions stay: after coming back on the same day they still stand, and pay once', async () => {
+test('completions survive leaving and rejoining on the same day, and pay once', async () => {
   const { ann, bob, habit } = await habitOfThree();
   await complete(bob, habit);
   await leave(bob, habit);
@@ -55,7 +55,7 @@ test('completions stay: after coming back on the same day they still stand, and 
   expect(await habitOf(bob, habit)).toMatchObject({ points: 10 });
 });
 
-test('a week is paid once, also when somebody left and came back within it', async () => {
+test('a week is paid once, even if the member left and rejoined within it', async () => {
   kept.clock.set('2026-03-08T12:00:00.000Z');
   const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
   const habit = await makeHabit(ann, { frequency: 'Weekly' });
@@ -69,7 +69,7 @@ test('a week is paid once, also when somebody left and came back within it', asy
 });
 
 describe('when the creator leaves', () => {
-  test('the longest-standing of those who remain becomes it', async () => {
+  test('the oldest remaining member becomes the creator', async () => {
     const { ann, bob, cid, habit } = await habitOfThree();
     await leave(ann, habit);
     expect(await habitOf(cid, habit)).toMatchObject({ creatorId: bob.id });
@@ -80,14 +80,14 @@ describe('when the creator leaves', () => {
     expect(await habitOf(ann, habit)).toMatchObject({ creatorId: cid.id });
   });
 
-  test('and when anybody else leaves it stays', async () => {
+  test('and when another member leaves the creator stays', async () => {
     const { ann, bob, habit } = await habitOfThree();
     await leave(bob, habit);
     expect(await habitOf(ann, habit)).toMatchObject({ creatorId: ann.id });
   });
 });
 
-test('after the last one it is gone with its code, and the ledger keeps its lines', async () => {
+test('the habit and its code are deleted with the last member, and the ledger keeps its rows', async () => {
   const ann = await quickPerson(kept);
   const habit = await makeHabit(ann);
   await complete(ann, habit);

@@ -10,7 +10,7 @@ const nudge = (person: Person, { id }: { id: number }) => person.send('POST', `/
 const pause = (person: Person, { id }: { id: number }) => person.send('POST', `/api/habits/${id}/pause`);
 const messagesOf = async (person: Person) => (await ask(person, listNudges)).map(({ message }) => message);
 
-/** A habit of Ann's, with everyone else as doers. */
+/** A habit created by Ann, with everyone else as doers. */
 async function shared(names: string[], form: Parameters<typeof makeHabit>[1] = {}) {
   const [ann, ...others] = await Promise.all(['Ann', ...names].map((name) => quickPerson(kept, { name })));
   const habit = await makeHabit(ann!, form);
@@ -18,8 +18,8 @@ async function shared(names: string[], form: Parameters<typeof makeHabit>[1] = {
   return { habit, ann: ann!, others };
 }
 
-describe('who is reached', () => {
-  test('every other doer who has not done it yet, with the sender’s name and the habit’s', async () => {
+describe('a nudge reaches', () => {
+  test('every other doer who has not completed yet, with the names of sender and habit', async () => {
     const { habit, ann, others } = await shared(['Bob', 'Cid', 'Dan', 'Eve']);
     const [bob, cid, dan, eve] = others as [Person, Person, Person, Person];
     await complete(cid, habit);
@@ -44,7 +44,7 @@ describe('who is reached', () => {
     for (const spared of [ann, cid, dan]) expect(await messagesOf(spared)).not.toContainEqual(cheering);
   });
 
-  test('whoever took it back, or is back from a pause, is reached again', async () => {
+  test('a doer who undid a completion or resumed', async () => {
     const { habit, ann, others } = await shared(['Bob', 'Cid']);
     const [bob, cid] = others as [Person, Person];
     await complete(bob, habit);
@@ -55,7 +55,7 @@ describe('who is reached', () => {
     expect((await nudge(ann, habit)).body).toEqual({ nudged: 2 });
   });
 
-  test('a sender who has done it, or is paused, may nudge', async () => {
+  test('companions of a sender who is done or paused', async () => {
     const { habit, ann, others } = await shared(['Bob']);
     await complete(ann, habit);
     await pause(ann, habit);
@@ -63,14 +63,14 @@ describe('who is reached', () => {
     expect(await messagesOf(others[0]!)).toContain('Ann is cheering you on: 🏃 Run');
   });
 
-  test('an overseer nudges, and is never nudged', async () => {
+  test('doers nudged by an overseer, but never the overseer', async () => {
     const { habit, ann, others } = await shared(['Bob'], { creatorRole: 'overseer' });
     expect((await nudge(ann, habit)).body).toEqual({ nudged: 1 });
     expect(await nudge(others[0]!, habit)).toMatchObject({ status: 400, body: { code: 'nobody_to_nudge' } });
     expect(await messagesOf(ann)).toEqual([]);
   });
 
-  test('whoever left is not; whoever came back is', async () => {
+  test('no former members, but members who rejoined', async () => {
     const { habit, ann, others } = await shared(['Bob']);
     const bob = others[0]!;
     await leave(bob, habit);
@@ -80,7 +80,7 @@ describe('who is reached', () => {
     expect(await messagesOf(bob)).toHaveLength(1);
   });
 
-  test('days that somebody kept before they left still stand when they are back', async () => {
+  test('no rejoined member who completed before leaving', async () => {
     const { habit, ann, others } = await shared(['Bob']);
     await complete(others[0]!, habit);
     await leave(others[0]!, habit);
@@ -89,7 +89,7 @@ describe('who is reached', () => {
   });
 });
 
-describe('the period is the one on the companion’s own date', () => {
+describe('the period is judged by the companion’s own date', () => {
   test.for([
     ['Daily', '2026-03-10T12:00', 'Pacific/Kiritimati', '2026-03-11T09:59', '2026-03-11T10:00'],
     ['Daily', '2026-03-10T12:00', 'Pacific/Pago_Pago', '2026-03-11T10:59', '2026-03-11T11:00'],
@@ -111,7 +111,7 @@ describe('the period is the one on the companion’s own date', () => {
     expect(await nudgedAt(next)).toBe(200);
   });
 
-  test('companions on three dates at once are each judged on theirs', async () => {
+  test('companions on three dates at once are each judged by theirs', async () => {
     kept.clock.set('2026-03-10T10:30:00.000Z');
     const [ann, ahead, behind] = [
       await quickPerson(kept),
@@ -131,16 +131,16 @@ describe('the period is the one on the companion’s own date', () => {
   });
 });
 
-describe('when there is nobody to nudge the answer is 400 and says why', () => {
+describe('when there is no one to nudge the answer is 400 and says why', () => {
   const saying = (code: string, error: string) => ({ status: 400, body: { code, error, message: error } });
 
-  test('everyone has done it', async () => {
+  test('everyone has completed', async () => {
     const { habit, ann, others } = await shared(['Bob', 'Cid']);
     for (const other of others) await complete(other, habit);
     expect(await nudge(ann, habit)).toMatchObject(saying('everyone_done', 'Everyone has already completed this today'));
   });
 
-  test('everyone who is not paused has done it', async () => {
+  test('everyone who is not paused has completed', async () => {
     const { habit, ann, others } = await shared(['Bob', 'Cid']);
     await complete(others[0]!, habit);
     await pause(others[1]!, habit);
@@ -153,13 +153,13 @@ describe('when there is nobody to nudge the answer is 400 and says why', () => {
     expect(await nudge(ann, habit)).toMatchObject(saying('everyone_paused', 'Everyone else is paused right now.'));
   });
 
-  test('nobody else is there', async () => {
+  test('there is no other doer', async () => {
     const { habit, ann } = await shared([]);
     expect(await nudge(ann, habit)).toMatchObject(saying('nobody_to_nudge', 'There is nobody else to nudge here yet.'));
   });
 });
 
-describe('it is refused', () => {
+describe('a nudge is refused', () => {
   test('for an archived habit', async () => {
     const { habit, ann, others } = await shared(['Bob']);
     await ann.send('PATCH', `/api/habits/${habit.id}`, { archived: true });
@@ -169,16 +169,13 @@ describe('it is refused', () => {
     expect(await messagesOf(others[0]!)).toHaveLength(1);
   });
 
-  test.for(['an outsider', 'a former member', 'somebody who was removed'])(
-    'for %s, as if it were not there',
-    async (who) => {
-      const { habit, ann, others } = await shared(['Bob', 'Cid']);
-      const [bob, cid] = others as [Person, Person];
-      if (who === 'a former member') await leave(cid, habit);
-      if (who === 'somebody who was removed') await ann.send('DELETE', `/api/habits/${habit.id}/members/${cid.id}`);
-      const caller = who === 'an outsider' ? await quickPerson(kept) : cid;
-      expect(await nudge(caller, habit)).toMatchObject({ status: 404, body: { code: 'not_found' } });
-      expect(await messagesOf(bob)).toEqual([]);
-    },
-  );
+  test.for(['an outsider', 'a former member', 'a removed member'])('for %s, as if it were not there', async (who) => {
+    const { habit, ann, others } = await shared(['Bob', 'Cid']);
+    const [bob, cid] = others as [Person, Person];
+    if (who === 'a former member') await leave(cid, habit);
+    if (who === 'a removed member') await ann.send('DELETE', `/api/habits/${habit.id}/members/${cid.id}`);
+    const caller = who === 'an outsider' ? await quickPerson(kept) : cid;
+    expect(await nudge(caller, habit)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await messagesOf(bob)).toEqual([]);
+  });
 });

@@ -35,7 +35,7 @@ test.for([
   [{ reason: 'sick' }, 'sick'],
   [{ reason: 'travel' }, 'travel'],
   [{ reason: 'other' }, 'other'],
-] as const)('pausing with %j: everyone sees since when, and why', async ([body, reason]) => {
+] as const)('pausing with %j: every member sees since when and why', async ([body, reason]) => {
   const { ann, ben, habit } = await pair();
   await membersOf(ann, habit);
   expect((await pause(ben, habit, body)).status).toBe(204);
@@ -53,14 +53,14 @@ test.for([
   expect((await membersOf(ann, habit))[1]).toMatchObject({ pausedAt: null, pauseReason: null });
 });
 
-test.for(['ill', 'Sick', '', null, 1, ['sick']])('the reason %j is none', async (reason) => {
+test.for(['ill', 'Sick', '', null, 1, ['sick']])('the reason %j is refused', async (reason) => {
   const { ann, habit } = await pair();
   const sentence = 'Please choose sick, travel or other';
   expect(await pause(ann, habit, { reason })).toMatchObject({ status: 400, body: { message: sentence } });
   expect((await membersOf(ann, habit))[0]).toMatchObject({ pausedAt: null });
 });
 
-test('pausing twice is one pause: when it began and why stay', async () => {
+test('pausing twice keeps the first start and reason', async () => {
   const { ann, ben, habit } = await pair();
   await pause(ben, habit, { reason: 'travel' });
   const [, before] = await membersOf(ann, habit);
@@ -77,7 +77,7 @@ test('resuming when not paused changes nothing', async () => {
   expect(await ask(ann, getHabit, habit)).toEqual(before);
 });
 
-test('while paused nothing can be completed, and nothing is paid', async () => {
+test('a paused member cannot complete, and is not paid', async () => {
   const { ann, ben, habit } = await pair();
   await pause(ann, habit);
   const message = 'This habit is paused for you. Resume it first.';
@@ -89,7 +89,7 @@ test('while paused nothing can be completed, and nothing is paid', async () => {
   expect((await complete(ann, habit)).status).toBe(200);
 });
 
-test('what was completed before pausing can still be undone that day', async () => {
+test('a completion made before pausing can still be undone that day', async () => {
   const { ann, habit } = await pair();
   await complete(ann, habit);
   await pause(ann, habit);
@@ -99,7 +99,7 @@ test('what was completed before pausing can still be undone that day', async () 
   expect(await complete(ann, habit)).toMatchObject({ status: 409, body: { code: 'paused' } });
 });
 
-test('an overseer has nothing to pause, whoever is no member learns nothing', async () => {
+test('an overseer cannot pause, and a non-member gets 404', async () => {
   const [watcher, outsider] = [await kept.person(), await kept.person()];
   const habit = await makeHabit(watcher, { creatorRole: 'overseer' });
   for (const call of [pause, resume]) {
@@ -108,7 +108,7 @@ test('an overseer has nothing to pause, whoever is no member learns nothing', as
   }
 });
 
-test('leaving ends the pause: whoever comes back is not paused', async () => {
+test('leaving ends the pause: a rejoined member is not paused', async () => {
   const [ann, ben] = [await kept.person(), await kept.person()];
   const habit = await makeHabit(ann);
   await join(ben, habit);
@@ -122,7 +122,7 @@ test('leaving ends the pause: whoever comes back is not paused', async () => {
   expect((await complete(ben, habit)).status).toBe(200);
 });
 
-test('one’s own pauses are told as far as they reach into what is shown', async () => {
+test('the caller’s own pauses are listed if they overlap the days shown', async () => {
   const [ann, ben] = [await kept.person(), await kept.person()];
   const [daily, weekly] = [await makeHabit(ann), await makeHabit(ann, { frequency: 'Weekly' })];
   await join(ben, daily);
@@ -141,7 +141,7 @@ test('one’s own pauses are told as far as they reach into what is shown', asyn
   expect(await shown(ann)).toEqual([[], pauses]);
 });
 
-describe('the shared streak waits for whoever is paused', () => {
+describe('the shared streak is not broken by a pause', () => {
   const steps: Record<Frequency, string[]> = {
     Daily: ['03-10', '03-11', '03-12', '03-13', '03-14', '03-15', '03-16'],
     Weekly: ['03-10', '03-17', '03-24', '03-31', '04-07', '04-14', '04-21'],
@@ -166,7 +166,7 @@ describe('the shared streak waits for whoever is paused', () => {
     await at(2);
     await complete(ann, habit);
     expect(await streak()).toBe(3);
-    // Kept, and then paused too: it was kept.
+    // A period completed before pausing counts as kept.
     await pause(ann, habit);
     expect(await ask(ann, getHabit, habit)).toMatchObject({ streak: 3, bestStreak: 3 });
     await at(5);
@@ -203,7 +203,7 @@ describe('the shared streak waits for whoever is paused', () => {
     expect((await habitOf(ben, habit))!.streak).toBe(0);
   });
 
-  test('paused and resumed on one day it is a day like any other', async () => {
+  test('a day paused and resumed counts like any other', async () => {
     const ann = await kept.person();
     const habit = await makeHabit(ann);
     await complete(ann, habit);
@@ -214,7 +214,7 @@ describe('the shared streak waits for whoever is paused', () => {
     expect(await habitOf(ann, habit)).toMatchObject({ streak: 0 });
   });
 
-  test('what was missed before the pause stays missed', async () => {
+  test('a day missed before the pause stays missed', async () => {
     const ann = await kept.person();
     const habit = await makeHabit(ann);
     await complete(ann, habit);

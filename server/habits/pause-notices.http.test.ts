@@ -10,7 +10,7 @@ const messagesOf = async (person: Person) => (await ask(person, listNudges)).map
 const pause = (person: Person, { id }: { id: number }) => person.send('POST', `/api/habits/${id}/pause`);
 const resume = (person: Person, { id }: { id: number }) => person.send('POST', `/api/habits/${id}/unpause`);
 
-/** Ann watches over it, Bob and Cid do it. */
+/** Ann is the overseer, Bob and Cid are doers. */
 async function watched() {
   const [ann, bob, cid] = [
     await quickPerson(kept, { name: 'Ann' }),
@@ -23,7 +23,7 @@ async function watched() {
   return { habit, ann, bob, cid };
 }
 
-test('every other member, the overseer too, learns that somebody paused and that they are back', async () => {
+test('every other member, overseers included, is notified of a pause and of the return', async () => {
   const { habit, ann, bob, cid } = await watched();
   expect((await pause(bob, habit)).status).toBe(204);
   for (const other of [ann, cid])
@@ -36,14 +36,14 @@ test('every other member, the overseer too, learns that somebody paused and that
   expect(await messagesOf(bob)).toEqual([]);
 });
 
-test('somebody who is paused is told of others too', async () => {
+test('a paused member is notified too', async () => {
   const { habit, bob, cid } = await watched();
   await pause(bob, habit);
   await pause(cid, habit);
   expect(await messagesOf(bob)).toEqual(['Cid paused: 🏃 Run']);
 });
 
-test('pausing twice is told once, and so is being back', async () => {
+test('pausing twice sends one notification, and so does resuming twice', async () => {
   const { habit, bob, cid } = await watched();
   await pause(bob, habit);
   await pause(bob, habit);
@@ -53,7 +53,7 @@ test('pausing twice is told once, and so is being back', async () => {
   expect(await messagesOf(cid)).toEqual(['Bob is back: 🏃 Run', 'Bob paused: 🏃 Run']);
 });
 
-test('a pause that is refused is told to nobody', async () => {
+test('a refused pause sends no notification', async () => {
   const { habit, ann, bob, cid } = await watched();
   expect((await pause(ann, habit)).status).toBe(403);
   expect((await bob.send('POST', `/api/habits/${habit.id}/pause`, { reason: 'bored' })).status).toBe(400);
@@ -63,7 +63,7 @@ test('a pause that is refused is told to nobody', async () => {
   for (const one of [ann, bob, cid]) expect(await messagesOf(one)).toEqual([]);
 });
 
-test('alone in a habit there is nobody to tell', async () => {
+test('pausing a habit without companions sends no notification', async () => {
   const ann = await quickPerson(kept);
   const habit = await makeHabit(ann);
   expect((await pause(ann, habit)).status).toBe(204);

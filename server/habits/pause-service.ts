@@ -11,7 +11,7 @@ import { refuse } from '#server/http/refusal.ts';
 import { insertNudges } from '#server/nudges/nudge-store.ts';
 import { pauseMember, resumeMember } from './pause-store.ts';
 
-/** The shared streak waits for them. Pausing twice is one pause. */
+/** The shared streak is not broken by a pause. Pausing twice changes nothing. */
 export async function pause(deps: Deps, userId: number, habitId: number, reason: PauseReason): Promise<void> {
   const now = deps.now();
   const others = await deps.write(async (tx) => {
@@ -22,7 +22,7 @@ export async function pause(deps: Deps, userId: number, habitId: number, reason:
     await rebuildStreak(tx, habit, now);
     return notify(tx, habit, userId, `${name} paused: ${habit.name}`, now);
   });
-  if (others) tell(deps, userId, others, habitId, true);
+  if (others) sendUpdates(deps, userId, others, habitId, true);
 }
 
 export async function resume(deps: Deps, userId: number, habitId: number): Promise<void> {
@@ -35,10 +35,10 @@ export async function resume(deps: Deps, userId: number, habitId: number): Promi
     await rebuildStreak(tx, habit, now);
     return notify(tx, habit, userId, `${name} is back: ${habit.name}`, now);
   });
-  if (others) tell(deps, userId, others, habitId, false);
+  if (others) sendUpdates(deps, userId, others, habitId, false);
 }
 
-/** Every other member finds it among their notifications. */
+/** Adds a notification for every other member. */
 async function notify(tx: Tx, habit: Commitment, userId: number, message: string, now: Date): Promise<number[]> {
   const memberIds = await listMemberIds(tx, habit);
   const others = memberIds.filter((memberId) => memberId !== userId);
@@ -46,9 +46,9 @@ async function notify(tx: Tx, habit: Commitment, userId: number, message: string
   return others;
 }
 
-function tell({ hub }: Deps, userId: number, others: number[], habitId: number, paused: boolean): void {
+function sendUpdates({ hub }: Deps, userId: number, others: number[], habitId: number, paused: boolean): void {
   hub.send(others, { action: 'pause_notification', actorId: userId, habitId, paused });
-  // Their own other screens only follow.
+  // The user's own screens only need to refetch.
   hub.send([userId], { action: 'member', actorId: userId, habitId });
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
 import type { PauseReason } from '#server/db/tables.ts';
 
-/** False when they are paused already. */
+/** False if they are already paused. */
 export async function pauseMember(
   tx: Tx,
   habitId: number,
@@ -20,7 +20,7 @@ export async function pauseMember(
   return row !== undefined;
 }
 
-/** False when they are not paused. */
+/** False if they are not paused. */
 export async function resumeMember(tx: Tx, habitId: number, userId: number): Promise<boolean> {
   const row = await tx
     .updateTable('commitment_members')

@@ -32,7 +32,7 @@ async function habitOfThree() {
 const joinAgain = (person: Person, habit: MadeHabit) =>
   person.send('POST', `/api/habits/join/${habit.inviteCode}`, { rewardAmount: 2 });
 
-test('whoever the creator removes finds nothing of it any more, and a link does not bring them back', async () => {
+test('a removed member no longer sees the habit, and cannot rejoin by a link', async () => {
   const { ann, ben, habit } = await habitOfThree();
   await membersOf(ben, habit);
   expect((await remove(ann, habit, ben)).status).toBe(204);
@@ -67,7 +67,7 @@ test('only the creator removes, and only members', async () => {
   expect(await remove(ann, habit, ben)).toMatchObject({ status: 404 });
 });
 
-test('the creator sees whom they removed, newest first, and nobody else does', async () => {
+test('only the creator sees the removed members, newest first', async () => {
   const { ann, ben, cay, habit } = await habitOfThree();
   expect(await ask(ann, listRemovedMembers, habit)).toEqual([]);
   await remove(ann, habit, ben);
@@ -79,7 +79,7 @@ test('the creator sees whom they removed, newest first, and nobody else does', a
   );
 });
 
-test('allowed by the creator they may come back, with what they had completed', async () => {
+test('a member allowed back may rejoin, and keeps their completions', async () => {
   const { ann, ben, cay, habit } = await habitOfThree();
   await remove(ann, habit, ben);
   await allow(ann, habit, ben);
@@ -97,7 +97,7 @@ test('allowed by the creator they may come back, with what they had completed', 
   expect(await amountsOf(ben)).toEqual(['2.00']);
 });
 
-test('nobody is allowed back who was not removed', async () => {
+test('only removed members can be allowed back', async () => {
   const { ann, ben, habit } = await habitOfThree();
   const outsider = await kept.person();
   expect(await allow(ann, habit, ben)).toMatchObject({ status: 404 });
@@ -105,7 +105,7 @@ test('nobody is allowed back who was not removed', async () => {
   expect(await allow(outsider, habit, ben)).toMatchObject({ status: 404 });
 });
 
-test('whoever quits by themselves may come back by the link, the creator too', async () => {
+test('a member who left may rejoin by the link, and so may the creator', async () => {
   const { ann, ben, habit } = await habitOfThree();
   for (const person of [ben, ann]) {
     expect((await leave(person, habit)).status).toBe(204);
@@ -113,7 +113,7 @@ test('whoever quits by themselves may come back by the link, the creator too', a
   }
 });
 
-test('who was removed stays so when another becomes the creator, who may then allow it', async () => {
+test('removals survive a change of creator, and the new creator may allow members back', async () => {
   const { ann, ben, cay, habit } = await habitOfThree();
   await remove(ann, habit, ben);
   await leave(ann, habit);
@@ -123,7 +123,7 @@ test('who was removed stays so when another becomes the creator, who may then al
   expect((await joinAgain(ben, habit)).status).toBe(200);
 });
 
-test('somebody removed who deletes their account is no longer listed', async () => {
+test('a removed member who deleted their account is no longer listed', async () => {
   const { ann, ben, habit } = await habitOfThree();
   await complete(ben, habit);
   await remove(ann, habit, ben);
@@ -132,7 +132,7 @@ test('somebody removed who deletes their account is no longer listed', async () 
   expect(await ask(ann, getHabit, habit)).toMatchObject({ points: 10, members: [{ userId: ann.id }, {}] });
 });
 
-test('a habit with somebody removed can be deleted', async () => {
+test('a habit with a removed member can be deleted', async () => {
   const { ann, ben, habit } = await habitOfThree();
   await pause(ben, habit);
   await remove(ann, habit, ben);

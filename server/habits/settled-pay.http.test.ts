@@ -11,7 +11,7 @@ import {
 } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
-// The first check of a period settles its pay. The tests begin on Tuesday, 2026-03-10.
+// The first completion of a period settles its pay. The tests begin on Tuesday, 2026-03-10.
 
 const day = 86_400_000;
 
@@ -25,7 +25,7 @@ const setReward = (person: Person, { id }: MadeHabit, rewardAmount: string) =>
 const paid = async (person: Person, habit: MadeHabit) =>
   ((await complete(person, habit)).body as { amount: string }).amount;
 
-test('a first check for nothing settles the week: raising the reward pays from the next one on', async () => {
+test('a first completion at 0 settles the week: a raised reward pays from the next one on', async () => {
   const { clock, ann, habit } = await weekly();
   await setReward(ann, habit, '0');
   expect(await paid(ann, habit)).toBe('0.00');
@@ -37,7 +37,7 @@ test('a first check for nothing settles the week: raising the reward pays from t
   expect(await amountsOf(ann)).toEqual(['5.00']);
 });
 
-test('leaving and joining again with a reward does not unsettle it', async () => {
+test('leaving and rejoining with a reward does not reopen the week', async () => {
   const { kept, clock, ann, habit } = await weekly();
   const bob = await kept.person();
   const join = (rewardAmount: string) => bob.send('POST', `/api/habits/join/${habit.inviteCode}`, { rewardAmount });
@@ -50,7 +50,7 @@ test('leaving and joining again with a reward does not unsettle it', async () =>
   expect([await balanceOf(ann), await balanceOf(bob)]).toEqual(['0.00', '0.00']);
 });
 
-test('taking that check back makes the next one the first', async () => {
+test('after undoing that completion the next one is the first', async () => {
   const { clock, ann, habit } = await weekly();
   await setReward(ann, habit, '0');
   await complete(ann, habit);
@@ -61,7 +61,7 @@ test('taking that check back makes the next one the first', async () => {
   expect(await paid(ann, habit)).toBe('0.00');
 });
 
-test('after a change of frequency it pays when nothing that stands was paid within the new period', async () => {
+test('after a change of frequency a completion pays unless the new period already contains a paid one', async () => {
   const { clock, ann, habit } = await weekly();
   await edit(ann, habit, { frequency: 'Daily' });
   await setReward(ann, habit, '0');

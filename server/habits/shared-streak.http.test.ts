@@ -18,7 +18,7 @@ const kept = await testApp();
 beforeEach(kept.clock.reset);
 const day = 86_400_000;
 
-/** Two people at the two ends of the world, an overseer who watches, and a clock at the noon of UTC. */
+/** Two people in opposite time zones, an overseer, and a clock at noon UTC. */
 async function scene() {
   const [east, west, watcher] = [
     await quickPerson(kept, { timezone: 'Pacific/Kiritimati' }),
@@ -45,15 +45,15 @@ async function mustComplete(person: Person, habit: MadeHabit): Promise<void> {
   if (status !== 200) throw new Error(`Completing failed with ${status}: ${JSON.stringify(body)}`);
 }
 
-test('days in a row that both kept are counted, each on their own date, for everyone who looks', async () => {
+test('days completed by both in a row are counted, each by their own date, for every viewer', async () => {
   const here = await scene();
-  // At the first noon of UTC it is March 10 in the west, and 11 in the east: nobody else was there on the 10th.
+  // At the first noon UTC it is March 10 in the west and the 11th in the east, so only the west was active on the 10th.
   await bothFor(4, here);
   for (const person of [here.east, here.west, here.watcher]) expect(await here.streak(person)).toBe(4);
   expect(await habitOf(here.east, here.habit)).toMatchObject({ points: 80 });
 });
 
-test('a day counts once both are through with it', async () => {
+test('a day counts once both have completed it', async () => {
   const { east, west, habit, streak } = await scene();
   await mustComplete(west, habit); // March 10, before the east was there
   await mustComplete(east, habit); // March 11
@@ -65,7 +65,7 @@ test('a day counts once both are through with it', async () => {
   expect(await streak()).toBe(2);
 });
 
-test('while either is still in a day nothing is lost; when both are through, a miss ends it', async () => {
+test('the streak holds while either is still in a day; a missed day ends it once both are past', async () => {
   const here = await scene();
   const { east, west, habit, streak } = here;
   await bothFor(3, here); // east: 11, 12, 13; west: 10, 11, 12
@@ -79,7 +79,7 @@ test('while either is still in a day nothing is lost; when both are through, a m
   expect(await streak()).toBe(1);
 });
 
-test('what one of them missed is lost only when the other has left that day too, also when it is counted anew', async () => {
+test('a day missed by one ends the streak only when the other is past it too, even after a recount', async () => {
   const here = await scene();
   const { west, habit, streak } = here;
   await bothFor(3, here); // east: 11, 12, 13; west: 10, 11, 12
@@ -97,12 +97,12 @@ test('what one of them missed is lost only when the other has left that day too,
   expect(await streak()).toBe(0);
 });
 
-test('whoever flies west may be in a missed day again, and then it is not missed', async () => {
+test('after flying west a missed day can be open again', async () => {
   const [ann, ben] = [await quickPerson(kept), await quickPerson(kept)];
   const habit = await makeHabit(ann);
   await mustComplete(ann, habit); // March 10
   kept.clock.set('2026-03-12T02:00:00.000Z');
-  await join(ben, habit); // so it is counted anew
+  await join(ben, habit); // recounts the streak
   expect(await habitOf(ann, habit)).toMatchObject({ streak: 0 });
   await ann.send('PATCH', '/api/user', { timezone: 'America/New_York' }); // the evening of the 11th
   expect(await habitOf(ann, habit)).toMatchObject({ streak: 1 });
@@ -110,14 +110,14 @@ test('whoever flies west may be in a missed day again, and then it is not missed
   expect(await habitOf(ann, habit)).toMatchObject({ streak: 2 });
 });
 
-test('whoever joins where it is tomorrow and flies back may keep today as well', async () => {
+test('a member who joins where it is tomorrow and flies back may keep today as well', async () => {
   const ann = await quickPerson(kept);
   const habit = await makeHabit(await quickPerson(kept), { creatorRole: 'overseer' });
   const fly = (timezone: string) => ann.send('PATCH', '/api/user', { timezone });
   await join(ann, habit);
   await mustComplete(ann, habit); // March 10
   kept.clock.advance(day);
-  await leave(ann, habit); // so nobody is asked about the 11th
+  await leave(ann, habit); // so the 11th need not be kept
   await fly('Pacific/Kiritimati');
   await join(ann, habit); // the 12th
   await fly('UTC');
@@ -126,7 +126,7 @@ test('whoever joins where it is tomorrow and flies back may keep today as well',
   expect(await habitOf(ann, habit)).toMatchObject({ streak: 2 });
 });
 
-test('whoever flew there and back, and left and came again meanwhile, is not asked about the day of pausing', async () => {
+test('after flying there and back, and leaving and rejoining meanwhile, the day of pausing need not be kept', async () => {
   const ann = await quickPerson(kept);
   const habit = await makeHabit(await quickPerson(kept), { creatorRole: 'overseer' });
   const fly = (timezone: string) => ann.send('PATCH', '/api/user', { timezone });
@@ -143,8 +143,8 @@ test('whoever flew there and back, and left and came again meanwhile, is not ask
   expect(await habitOf(ann, habit)).toMatchObject({ streak: 1 });
 });
 
-describe('who comes and goes', () => {
-  test('a third who joins is asked from that day on, and not about the days before', async () => {
+describe('joining and leaving', () => {
+  test('a new doer has to keep the days from joining on, not those before', async () => {
     const here = await scene();
     const { habit, streak } = here;
     await bothFor(4, here);
@@ -156,7 +156,7 @@ describe('who comes and goes', () => {
     expect(await streak()).toBe(4);
   });
 
-  test('one who leaves holds nobody up', async () => {
+  test('a member who left does not hold up the others', async () => {
     const here = await scene();
     const { east, west, habit, streak } = here;
     await bothFor(3, here); // both kept 11 and 12, the west 10, the east 13
@@ -167,7 +167,7 @@ describe('who comes and goes', () => {
     expect(await streak()).toBe(5);
   });
 
-  test('a time without any doer neither counts nor breaks', async () => {
+  test('days without any doer neither count nor break the streak', async () => {
     const { east, west, habit, streak } = await scene();
     await leave(west, habit);
     await mustComplete(east, habit);
@@ -188,7 +188,7 @@ describe('who comes and goes', () => {
   });
 });
 
-test('weeks: one check of each in each week is enough', async () => {
+test('weeks: one completion per doer and week is enough', async () => {
   kept.clock.set('2026-12-21T12:00:00.000Z');
   const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
   const habit = await makeHabit(ann, { frequency: 'Weekly' });

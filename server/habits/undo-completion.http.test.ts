@@ -8,7 +8,7 @@ const kept = await testApp();
 beforeEach(kept.clock.reset);
 const nothing = { status: 409, body: { code: 'nothing_to_undo', message: 'There is nothing from today to undo.' } };
 
-test('takes back exactly what was paid, as a new line, also after the reward was changed', async () => {
+test('takes back exactly what was paid, as a new ledger row, even after the reward was changed', async () => {
   const ann = await quickPerson(kept);
   const habit = await makeHabit(ann, { rewardAmount: '3.33' });
   await complete(ann, habit);
@@ -25,7 +25,7 @@ test('takes back exactly what was paid, as a new line, also after the reward was
   expect(await habitOf(ann, habit)).toMatchObject({ points: 0, streak: 0 });
 });
 
-test('and completing again pays again, once, however often', async () => {
+test('completing again after an undo pays again, any number of times', async () => {
   const ann = await quickPerson(kept);
   const habit = await makeHabit(ann);
   for (let round = 0; round < 12; round++) {
@@ -37,7 +37,7 @@ test('and completing again pays again, once, however often', async () => {
   expect(await balanceOf(ann)).toBe('0.00');
 });
 
-test('the badge that came stays', async () => {
+test('an earned badge stays after an undo', async () => {
   const ann = await quickPerson(kept);
   const habit = await makeHabit(ann);
   await complete(ann, habit);
@@ -82,7 +82,7 @@ describe('there is nothing to undo', () => {
     expect((await undo(ann, habit)).status).toBe(403);
   });
 
-  test('of somebody else’s', async () => {
+  test('of another member’s completion', async () => {
     const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
     const habit = await makeHabit(ann);
     await bob.send('POST', `/api/habits/join/${habit.inviteCode}`, {});
@@ -116,7 +116,7 @@ describe('a reward that was spent cannot be taken back', () => {
 });
 
 describe('in a week', () => {
-  test('undoing the second check takes nothing, and the first stays paid', async () => {
+  test('undoing the second completion takes back nothing, and the first stays paid', async () => {
     kept.clock.set('2026-03-08T12:00:00.000Z');
     const ann = await quickPerson(kept);
     const habit = await makeHabit(ann, { frequency: 'Weekly' });

@@ -8,15 +8,15 @@ import { sendTagged, tagged, type Tagged } from './tagged-reply.ts';
 import type { CachedReplies, Peek } from './cached-replies.ts';
 import { refuse } from './refusal.ts';
 import { sendFile } from './send-file.ts';
-import { clearSessionCookie, sessionToken, setSessionCookie, tellSignedOut } from './session-cookie.ts';
+import { clearSessionCookie, sessionToken, setSessionCookie, clearSignedInCookie } from './session-cookie.ts';
 
 type Call<S extends Shape> = {
   params: Received<S, 'params'>;
   query: Received<S, 'query'>;
   body: Received<S, 'body'>;
-  /** Whoever is signed in. An open call may have nobody. */
+  /** Null only on an open call. */
   session: S['open'] extends true ? Session | null : Session;
-  /** The caller's address, as far as it can be trusted. */
+  /** The caller's address, trusting X-Forwarded-For only from a configured proxy. */
   address: string;
   signIn: (token: string) => void;
   signOut: () => void;
@@ -30,13 +30,13 @@ type BindPoll = <S extends Shape>(
 ) => void;
 type Tagger = <S extends Shape>(endpoint: Endpoint<S>) => (value: Reply<S>) => Promise<Tagged<Reply<S>>>;
 /**
- * `bind.polled`: a call that is asked again and again, and whose answer is mostly in memory (`peek`). `bind.tagger` makes
- * that answer, once, with the serializer of the call: what its reply schema does not list cannot leave there either.
+ * `bind.polled` binds a call whose reply is usually cached (`peek`). `bind.tagger` makes that reply with the call's own
+ * serializer, so a field missing from the reply schema cannot leave through the cache either.
  */
 export type Bind = BindCall & { polled: BindPoll; tagger: Tagger };
 
-/** Binds a call of the contract to its use-case: session, strict input, compiled output. */
-export function endpointBinder(app: FastifyInstance, deps: Deps, desk: CachedReplies): Bind {
+/** Binds a call of the contract to its use case: session, strict input, compiled output. */
+export function endpointBinder(app: FastifyInstance, deps: Deps, cached: CachedReplies): Bind {
   const bindCall: BindCall = (endpoint, handler) => {
     app.route({
       method: endpoint.method,
@@ -51,7 +51,7 @@ export function endpointBinder(app: FastifyInstance, deps: Deps, desk: CachedRep
     });
   };
   const polled: BindPoll = (endpoint, handler, peek) => {
-    desk.serve(endpoint.path, peek);
+    cached.serve(endpoint.path, peek);
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -90,7 +90,7 @@ async function currentSession(deps: Deps, request: FastifyRequest, reply: Fastif
   if (!token) return null;
   const session = await findSession(deps, token);
   if (!session) {
-    tellSignedOut(reply, deps.env);
+    clearSignedInCookie(reply, deps.env);
     return null;
   }
   deps.limits.take({ callsPerSession: session.tokenHash });
@@ -98,7 +98,7 @@ async function currentSession(deps: Deps, request: FastifyRequest, reply: Fastif
   return session;
 }
 
-/** Compiled by Fastify as for every other call, which it can once its routes are ready. */
+/** The same serializer that Fastify compiles for other calls. Available only once the app is ready. */
 function serializerOf(app: FastifyInstance, { method, path, reply }: Endpoint): (value: unknown) => string {
   if (!app.serializerCompiler || !reply) throw new Error(`${method} ${path} has no reply to serialize`);
   return app.serializerCompiler({ schema: outputSchema(reply), method, url: path, httpStatus: '200' });
@@ -113,7 +113,7 @@ function outputSchema(schema: z.ZodMiniType): object {
     target: 'draft-7',
     io: 'output',
     unrepresentable: 'throw',
-    // "this or null" in the short form: the compiled serializer need not try one after the other.
+    // Writes "X or null" as a type list: the compiled serializer then need not try each `anyOf` branch.
     override: ({ jsonSchema: part }) => {
       const [value, none] = part.anyOf ?? [];
       if (part.anyOf?.length !== 2 || typeof value !== 'object' || typeof none !== 'object' || none.type !== 'null')

@@ -4,7 +4,7 @@ import { countStatements } from '#server/testing/count-statements.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
-// Over the wire: what is injected goes past the desk that stands in front of the router.
+// Over a real connection: `app.inject` bypasses the cache in front of the router.
 
 async function scene(settings: Record<string, string> = {}) {
   const kept = await testApp({ LOG_LEVEL: 'info', ...settings });
@@ -22,7 +22,7 @@ async function whole(reply: Response) {
   return { status: reply.status, headers, body: await reply.text() };
 }
 
-test('an answer from memory is the ordinary one, to the last header', async () => {
+test('a cached reply equals the routed one, including its headers', async () => {
   const { ann, id, ask, cookieOf } = await scene();
   for (const path of ['/api/dashboard', `/api/habits/${id}/members`, `/api/habits/${id}/completions`]) {
     const ordinary = await whole(await ask(path));
@@ -30,17 +30,17 @@ test('an answer from memory is the ordinary one, to the last header', async () =
     expect(await countStatements(() => ask(path))).toBe(0);
     expect(await whole(await ask(path))).toEqual(ordinary);
     const tag = { ...cookieOf(ann), 'if-none-match': ordinary.headers['etag']! };
-    // A query that the call does not know goes the ordinary way.
+    // A query that the call does not know falls through to the router.
     const ordinaryTag = await whole(await ask(`${path}?ordinary`, tag));
     expect(ordinaryTag).toMatchObject({ status: 304, body: '' });
     expect(await whole(await ask(path, tag))).toEqual(ordinaryTag);
-    // And so does whoever cannot read what is packed.
+    // So does a client that does not accept gzip.
     const plain = await whole(await ask(path, { ...cookieOf(ann), 'accept-encoding': 'identity' }));
     expect(plain).toMatchObject({ status: 200, body: ordinary.body });
   }
 });
 
-test('whoever is not signed in, not a member, or was signed out is told so', async () => {
+test('the cache does not answer visitors, non-members or ended sessions', async () => {
   const { kept, ann, id, ask, cookieOf } = await scene();
   const bob = await quickPerson(kept);
   const paths = ['/api/dashboard', `/api/habits/${id}/members`, `/api/habits/${id}/completions`];
@@ -57,7 +57,7 @@ test('whoever is not signed in, not a member, or was signed out is told so', asy
   expect(await statuses(cookie)).toEqual([401, 401, 401]);
 });
 
-test('a change is there at once', async () => {
+test('a change shows in the next reply', async () => {
   const { ann, ask } = await scene();
   const before = await whole(await ask('/api/dashboard'));
   await whole(await ask('/api/dashboard'));
@@ -67,15 +67,15 @@ test('a change is there at once', async () => {
   expect(after.body).toContain('Tea');
 });
 
-test('calls that are answered from memory count too', async () => {
+test('cached replies count towards the limit of calls', async () => {
   const { ask } = await scene({ LIMIT_CALLS_PER_SESSION: '12' });
   const statuses: number[] = [];
   for (let call = 0; call < 8; call++) statuses.push((await ask('/api/dashboard')).status);
-  // Seven were made by the scene.
+  // The scene made the other seven calls.
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
 });
 
-test('an instance that is about to stop sends readers elsewhere, whatever it knows', async () => {
+test('a draining instance refuses reads with 502, even if it has them cached', async () => {
   const { kept, ask } = await scene();
   await ask('/api/dashboard');
   expect((await ask('/api/dashboard')).status).toBe(200);

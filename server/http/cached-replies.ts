@@ -8,30 +8,29 @@ import { callHeaders, securityHeaders } from './security-headers.ts';
 import { cookieName } from './session-cookie.ts';
 import { bodyHeaders, isTagIn, taggedHeaders, type Heads, type Tagged } from './tagged-reply.ts';
 
-/** What is in memory for somebody, of the item with that id where the call is about one. */
+/** The cached reply for a user; `id` is that of the commitment, for calls that have one. */
 export type Peek<Value = unknown> = (userId: number, id: number) => Tagged<Value> | undefined;
 
-/** Takes the calls whose answer may be in memory. */
+/** Registers calls whose reply may be cached. */
 export type CachedReplies = { serve: (path: string, peek: Peek) => void };
 
 /**
- * In front of the router. Most requests are polls, and the answer to most polls is in memory: it is given with no more
- * than it takes, the session, the limit, the tag. Whatever is not known at this moment, or is unusual in any way, goes
- * the ordinary way and is known from then on.
+ * In front of the router: most requests are polls whose reply is cached. Answers them after checking session, rate
+ * limit and ETag. Anything not cached, or unusual, falls through to Fastify, which fills the cache.
  */
 export function cachedReplies(app: FastifyInstance, deps: Deps): CachedReplies {
   const served: { path: RegExp; peek: Peek }[] = [];
   const headers = callHeaders(securityHeaders(deps.env));
-  // Every line of this is paid by every poll: what comes again and again is not taken apart and put together again.
+  // Hot path: parsed cookies and URLs are memoised.
   const cookie = new RegExp(`(?:^|; )${cookieName(deps.env)}=([^;]+)`);
-  const callerIn = repeated((header) => {
+  const callerIn = memoised((header) => {
     const token = cookie.exec(header)?.[1];
     const tokenHash = token && hashToken(token);
     return tokenHash ? { tokenHash, count: deps.limits.meter('callsPerSession', tokenHash) } : undefined;
   });
-  const callTo = repeated((url) => {
-    const desk = served.find(({ path }) => path.test(url));
-    return desk && { peek: desk.peek, id: Number(desk.path.exec(url)![1]) };
+  const callTo = memoised((url) => {
+    const match = served.find(({ path }) => path.test(url));
+    return match && { peek: match.peek, id: Number(match.path.exec(url)![1]) };
   });
   let isDraining = false;
   deps.draining.addEventListener('abort', () => (isDraining = true));
@@ -54,7 +53,7 @@ export function cachedReplies(app: FastifyInstance, deps: Deps): CachedReplies {
     return true;
   }
 
-  // At debug every reply is logged, and the router does that.
+  // At debug level every reply is logged, which only the router does.
   if (deps.log.level !== 'debug') {
     const [ordinary] = app.server.listeners('request') as [RequestListener];
     app.server.off('request', ordinary);
@@ -70,7 +69,7 @@ export function cachedReplies(app: FastifyInstance, deps: Deps): CachedReplies {
   };
 }
 
-/** As they were sent: `request.headers` takes all of them apart, to read two. Of one that came twice, which is unusual, both. */
+/** Reads the two headers from `rawHeaders`; `request.headers` would parse all of them. Duplicates are concatenated. */
 function headersOf({ rawHeaders }: IncomingMessage): { cookie: string; tags: string } {
   let [cookie, tags] = ['', ''];
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -88,8 +87,8 @@ function makeHeads(headers: Record<string, string>, kept: Tagged): Heads {
   return { known, whole: 'packed' in kept ? { ...whole, 'content-encoding': 'gzip' } : whole };
 }
 
-/** Remembers what short texts come to, as long as there are not too many of them. */
-function repeated<T>(find: (text: string) => T | undefined): (text: string) => T | undefined {
+/** Memoises results for short texts; starts over after 20,000. */
+function memoised<T>(find: (text: string) => T | undefined): (text: string) => T | undefined {
   const found = new Map<string, T>();
   return (text) => {
     const known = found.get(text);

@@ -3,9 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 
 /**
- * Closing waits until every connection has ended, so nothing may hold one longer than its request: a reply under way
- * says that it is the last one, and connections that browsers opened ahead of need and never used, which Node takes for
- * busy ones, are cut.
+ * `app.close()` waits for every connection to end, so replies under way send `connection: close`. Connections that
+ * browsers opened in advance and never used, which Node counts as busy, are destroyed.
  */
 export function stopCleanly(app: FastifyInstance, { draining }: Pick<Deps, 'draining'>): void {
   const connections = new Set<Socket>();

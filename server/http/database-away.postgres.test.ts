@@ -7,7 +7,7 @@ import { userRow } from '#server/testing/user-row.ts';
 
 const unavailable = { status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '2' } };
 
-/** An app, and the line to its database, which a test can cut or hush. */
+/** An app whose connection to PostgreSQL a test can cut or silence. */
 async function shakyApp() {
   const { settings, remove } = await migratedDatabase();
   const database = await tcpFaultProxy(settings['DATABASE_URL']!);
@@ -18,7 +18,7 @@ async function shakyApp() {
   return { database, shaky: await testApp({ DATABASE_URL: database.url }) };
 }
 
-test('while PostgreSQL is away calls ask to come back, and work again as soon as it is there', async () => {
+test('while PostgreSQL is down calls answer 503, and work again once it is back', async () => {
   const { database, shaky } = await shakyApp();
   const person = await shaky.person();
 
@@ -28,17 +28,17 @@ test('while PostgreSQL is away calls ask to come back, and work again as soon as
   expect(await person.send('GET', '/readyz')).toMatchObject(unavailable);
   expect(await person.send('GET', '/healthz')).toMatchObject({ status: 200 });
 
-  await database.mend();
+  await database.reconnect();
   expect(await person.send('GET', '/readyz')).toMatchObject({ status: 200 });
   expect(await person.send('GET', '/api/user')).toMatchObject({ status: 200 });
 });
 
-test('one that takes everything and answers nothing is known to be away, to all that wait for it', async () => {
+test('a database that accepts connections but never answers counts as down, also for queries waiting for a connection', async () => {
   const { database, shaky } = await shakyApp();
   const person = await shaky.person();
 
-  database.hush();
-  // More than it has connections: those that wait for one are answered at the same time.
+  database.silence();
+  // More than the pool has connections: those waiting for one are answered at the same time.
   const replies = await Promise.all([
     ...Array.from({ length: 15 }, () => person.send('GET', '/api/user')),
     ...Array.from({ length: 15 }, () => person.send('POST', '/api/goal-rewards', { title: 'Tea', price: '1' })),
@@ -46,23 +46,23 @@ test('one that takes everything and answers nothing is known to be away, to all 
   ]);
   for (const reply of replies) expect(reply).toMatchObject(unavailable);
 
-  database.speak();
+  database.resume();
   expect(await person.send('GET', '/readyz')).toMatchObject({ status: 200 });
   expect(await person.send('GET', '/api/user')).toMatchObject({ status: 200 });
 });
 
-test('a commit that nobody confirmed is not taken for one', async () => {
+test('a commit without a confirmation is reported as failed', async () => {
   const { database, shaky } = await shakyApp();
   const writing = shaky.deps.write(async (tx) => {
     await insertUser(tx, userRow('ann'));
-    database.hush();
+    database.silence();
   });
   await expect(writing).rejects.toThrow(/timeout expired|not queryable/);
-  database.speak();
+  database.resume();
   expect(await shaky.browser().send('GET', '/readyz')).toMatchObject({ status: 200 });
 });
 
-test('a write under way fails, and nothing else does', async () => {
+test('losing the connection fails the write under way and nothing after it', async () => {
   const { database, shaky } = await shakyApp();
   const writing = shaky.deps.write(async (tx) => {
     await insertUser(tx, userRow('ann'));
@@ -71,7 +71,7 @@ test('a write under way fails, and nothing else does', async () => {
   });
   await expect(writing).rejects.toThrow(/Connection terminated|not queryable/);
 
-  await database.mend();
+  await database.reconnect();
   expect(await shaky.browser().send('GET', '/readyz')).toMatchObject({ status: 200 });
   expect(await findLogin(shaky.deps.db, 'ann')).toBeUndefined();
 });

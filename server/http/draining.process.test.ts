@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished, test } from 'vitest';
-import { leftAlone } from './draining.ts';
+import { waitForFailover } from './draining.ts';
 
-// Timers that begin at the same moment end in the order of their lengths, however busy the machine is.
+// Timers started at the same moment end in the order of their lengths, however busy the machine is.
 
-/** As an instance that drains: it serves what writes and sends readers elsewhere. */
+/** Like a draining instance: serves writes and refuses reads with 502. */
 async function drainingServer(whenAnswered: () => void = () => {}) {
   const server = createServer(({ method }, response) => {
     response.once('finish', whenAnswered);
@@ -20,7 +20,7 @@ async function drainingServer(whenAnswered: () => void = () => {}) {
   return { server, send };
 }
 
-test.concurrent('writes do not let an instance close, a reader that was sent elsewhere does, once the others have arrived', async ({
+test.concurrent('a draining instance stays open after writes and may close shortly after it refused a read', async ({
   expect,
 }) => {
   let [almost, over] = [sleep(0), sleep(0)];
@@ -29,7 +29,7 @@ test.concurrent('writes do not let an instance close, a reader that was sent els
     over = sleep(600);
   });
   let mayClose = false;
-  const closing = leftAlone(server).then(() => (mayClose = true));
+  const closing = waitForFailover(server).then(() => (mayClose = true));
   await send('POST');
   await over;
   expect(mayClose).toBe(false);
@@ -41,9 +41,9 @@ test.concurrent('writes do not let an instance close, a reader that was sent els
   await closing;
 });
 
-test.concurrent('where no reader comes, an instance closes nevertheless', async ({ expect }) => {
+test.concurrent('a draining instance closes even if no read arrives', async ({ expect }) => {
   const { server, send } = await drainingServer();
-  const closing = leftAlone(server);
+  const closing = waitForFailover(server);
   await send('POST');
   await expect(closing).resolves.toBeUndefined();
 });

@@ -4,35 +4,35 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from './refusal.ts';
 
-/** A reader is waited for as long as this. Where none comes, writes hardly come either. */
-const nextReaderWithinMs = 5000;
-/** Well within the second for which the proxy, once sent elsewhere, asks us nothing. */
-const onTheirWayMs = 500;
+/** How long to wait for one more GET to answer with 502. Without traffic there is nothing to drain. */
+const nextReadWithinMs = 5000;
+/** Shorter than nginx's fail_timeout (1 s). */
+const arrivalMs = 500;
 
 /**
- * An instance that is about to stop sends readers elsewhere before it has done anything for them. The proxy then asks
- * another instance, and for a while asks this one nothing; what writes is still served.
+ * A draining instance answers reads with 502 before doing any work for them. nginx then asks another instance, and for
+ * one second sends nothing here; writes are still served.
  */
 export function refuseWhileDraining({ method, url }: FastifyRequest, { draining }: Pick<Deps, 'draining'>): void {
   if (draining.aborted && (method === 'GET' || method === 'HEAD') && !/^\/(healthz|readyz)$/.test(url))
     throw refuse('elsewhere');
 }
 
-/** The same for a socket, whose upgrade comes before every hook. */
+/** The same for a socket, whose upgrade bypasses all hooks. */
 export const elsewhereResponse = 'HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 
 /**
- * Resolves when the proxy has just been sent elsewhere and what it sent before that has arrived. Whoever is on their way
- * while an instance closes is cut, and a write that was cut is asked of nobody else.
+ * Resolves once the proxy has received a 502 and the requests it sent before that have arrived. Closing earlier would
+ * cut off requests under way, and nginx does not retry writes.
  */
-export async function leftAlone(server: Server): Promise<void> {
-  const sentElsewhere = new Promise<void>((resolve) => {
+export async function waitForFailover(server: Server): Promise<void> {
+  const refusedRead = new Promise<void>((resolve) => {
     server.on('request', (_request, response) => {
       response.once('finish', () => {
         if (response.statusCode === 502) resolve();
       });
     });
   });
-  await Promise.race([sentElsewhere, sleep(nextReaderWithinMs, undefined, { ref: false })]);
-  await sleep(onTheirWayMs);
+  await Promise.race([refusedRead, sleep(nextReadWithinMs, undefined, { ref: false })]);
+  await sleep(arrivalMs);
 }

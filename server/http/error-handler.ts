@@ -2,18 +2,18 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusals, type ErrorReply, type RefusalCode } from '#shared/contract/errors.ts';
-import { isDatabaseAway } from '#server/db/dialect.ts';
+import { isDatabaseUnreachable } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal, refuse } from './refusal.ts';
 
-/** Whatever is thrown anywhere becomes one shape here; what nobody meant is logged and never shown. */
+/** Turns everything that is thrown into one shape. Unexpected errors are logged and never shown. */
 export function answerErrors(app: FastifyInstance, { log }: Pick<Deps, 'log'>): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error);
     if (refusal.code === 'internal')
-      log.error({ err: error, method: request.method, path: pathOf(request) }, 'a request failed');
+      log.error({ err: error, method: request.method, path: pathOf(request) }, 'request failed');
     if (refusal.code === 'unavailable')
-      log.warn({ err: error, method: request.method, path: pathOf(request) }, 'the database is away');
+      log.warn({ err: error, method: request.method, path: pathOf(request) }, 'database unreachable');
     return answer(reply, refusal);
   });
 }
@@ -27,7 +27,7 @@ export function answer(reply: FastifyReply, refusal: Refusal): FastifyReply {
     .send(JSON.stringify(errorBody(refusal)));
 }
 
-/** What Node cannot read as a request reaches no route: it is answered on the bare socket, in the same shape. */
+/** Requests that Node cannot parse reach no route; answers them on the bare socket, in the same shape. */
 export function answerUnreadable(error: { code: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const refusal = refuse(nodeCodes[error.code] ?? 'bad_input');
@@ -45,14 +45,14 @@ function errorBody(refusal: Refusal): ErrorReply {
   return issues ? { message, error: message, code, issues } : { message, error: message, code };
 }
 
-/** The path alone: query strings carry tokens. */
+/** Without the query string, which may carry tokens. */
 export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0]!;
 }
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (isDatabaseAway(error)) return refuse('unavailable', { retryAfterSeconds: 2 });
+  if (isDatabaseUnreachable(error)) return refuse('unavailable', { retryAfterSeconds: 2 });
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const known = fastifyCodes[code ?? ''];
   if (known) return refuse(known);

@@ -10,12 +10,12 @@ const refused = (code: keyof typeof refusals) => {
   return { status, body: { message, error: message, code } };
 };
 
-test('every refusal says the same sentence as message and as error, with a stable word', async () => {
+test('every refusal has the same sentence as message and error, and a stable code', async () => {
   expect(await visitor.send('GET', '/api/user')).toMatchObject(refused('not_signed_in'));
   expect(Object.keys((await visitor.send('GET', '/api/user')).body as object)).toEqual(['message', 'error', 'code']);
 });
 
-test('bad input names every issue, and the first one is the message', async () => {
+test('bad input lists every issue, and the first one is the message', async () => {
   const { status, body } = await visitor.send('POST', '/api/register', { username: 'a b', password: 'short' });
   expect(status).toBe(400);
   expect(body).toEqual({
@@ -31,7 +31,7 @@ test('bad input names every issue, and the first one is the message', async () =
   });
 });
 
-describe('what is not there is a 404 in JSON', () => {
+describe('an unknown path is a 404 in JSON', () => {
   test.for([
     ['GET', '/api/nothing'],
     ['GET', '/api'],
@@ -48,12 +48,12 @@ describe('what is not there is a 404 in JSON', () => {
     expect(await visitor.request({ method, url })).toMatchObject(refused('not_found'));
   });
 
-  test('without a built web app a page is one too', async () => {
+  test('without a built web app a page is a 404 too', async () => {
     expect(await visitor.request({ method: 'GET', url: '/' })).toMatchObject(refused('not_found'));
   });
 });
 
-describe('an address that cannot be decoded is a 400 in JSON, with the headers of every reply', () => {
+describe('an undecodable URL is a 400 in JSON, with the usual headers', () => {
   test.for(['/%E0%A4%A', '/api/%zz', '/api/user/%', '/%ff', '/api/%ED%A0%80'])('%s', async (url) => {
     const reply = await visitor.request({ method: 'GET', url });
     expect(reply).toMatchObject(refused('bad_input'));
@@ -61,14 +61,14 @@ describe('an address that cannot be decoded is a 400 in JSON, with the headers o
   });
 });
 
-test('an error that nobody meant is a 500 that tells nothing, and the log tells what happened', async () => {
+test('an unexpected error is a 500 without details, which go to the log', async () => {
   kept.deps.passwords.hash = async () => {
     throw new Error('out of memory at /srv/kept');
   };
   const form = { username: 'ann', email: 'ann@example.com', name: 'Ann', password: 'secret-1' };
   const { status, body } = await visitor.send('POST', '/api/register', form);
   expect({ status, body }).toEqual(refused('internal'));
-  const lines = kept.logged.filter((line) => line.includes('a request failed'));
+  const lines = kept.logged.filter((line) => line.includes('request failed'));
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('out of memory at /srv/kept');
   expect(lines[0]).not.toContain('secret-1');

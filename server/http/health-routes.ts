@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from './refusal.ts';
 
-/** /healthz: the process answers. /readyz: it can serve, which ends as soon as it is asked to stop. */
+/** /healthz: the process answers. /readyz: it can serve requests, until it is asked to stop. */
 export function healthRoutes(
   app: FastifyInstance,
   { ping }: Pick<Database, 'ping'>,

@@ -7,13 +7,13 @@ import { testBrowser } from '#server/testing/test-browser.ts';
 const kept = await testApp();
 const unavailable = { status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '2' } };
 
-test('/healthz and /readyz answer whoever asks', async () => {
+test('/healthz and /readyz answer without a login', async () => {
   expect(await kept.browser().send('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
   expect(await kept.browser().send('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
 });
 
 describe('with a database that does not answer', () => {
-  test('/readyz says so, and /healthz does not mind', async () => {
+  test('/readyz answers 503, and /healthz still 200', async () => {
     const app = await buildApp(kept.deps, { ping: () => Promise.reject(away()) });
     onTestFinished(() => app.close());
     const visitor = testBrowser(app);
@@ -30,13 +30,13 @@ describe('with a database that does not answer', () => {
     ['connection failure', away('08006')],
     ['no connection in time', new Error('timeout exceeded when trying to connect')],
     ['connection ended', new Error('Connection terminated unexpectedly')],
-  ] as const)('a call asks to come back: %s', async ([, error]) => {
+  ] as const)('a call answers 503: %s', async ([, error]) => {
     const reply = await readWith(error);
     expect(reply).toMatchObject(unavailable);
     expect(JSON.stringify(reply.body)).not.toContain(error.message);
   });
 
-  test('a statement that the database refuses is an error of ours instead', async () => {
+  test('a statement that the database refuses is a 500', async () => {
     expect(await readWith(away('42P01'))).toMatchObject({ status: 500, body: { code: 'internal' } });
   });
 });

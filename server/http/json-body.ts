@@ -3,7 +3,7 @@ import { refuse } from './refusal.ts';
 
 export const bodyLimit = 64 * 1024;
 
-/** JSON and nothing else. An empty body is no body, whatever its content type says. */
+/** Accepts JSON only. An empty body counts as none, whatever the content type. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (_request, text, done) => {

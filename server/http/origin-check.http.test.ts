@@ -30,7 +30,7 @@ const cases = [
   [{ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }, false],
 ] as const;
 
-describe('a write is let through or refused by where it says it comes from', () => {
+describe('a write is accepted or refused by its origin headers', () => {
   test.for(cases)('%j: %s', async ([headers, isOwn]) => {
     const { status, body } = await visit('POST', headers);
     expect({ status, code: (body as { code?: string }).code }).toEqual(
@@ -39,7 +39,7 @@ describe('a write is let through or refused by where it says it comes from', () 
   });
 });
 
-describe('reading is let through from anywhere', () => {
+describe('reads are accepted from any origin', () => {
   test.for(cases)('%j', async ([headers]) => {
     expect((await visit('GET', headers)).status).toBe(401);
   });
@@ -52,7 +52,7 @@ test('a refused write has no effect', async () => {
   expect((await person.send('GET', '/api/user')).status).toBe(200);
 });
 
-test('a write to an address that does not exist is refused as well', async () => {
+test('a write to an unknown path is refused as well', async () => {
   const headers = { origin: 'https://evil.example' };
   expect((await kept.browser().request({ method: 'POST', url: '/api/nothing', headers })).status).toBe(403);
 });

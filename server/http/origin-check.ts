@@ -4,7 +4,7 @@ import { refuse } from './refusal.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Writes come from our own pages. A request with neither header is no browser's and is let through. */
+/** Writes must come from our own pages. A request with neither header is not from a browser and is allowed. */
 export function refuseForeignWrites(request: FastifyRequest, env: Pick<Env, 'publicUrl'>): void {
   if (reading.has(request.method)) return;
   const site = request.headers['sec-fetch-site'];
@@ -12,7 +12,7 @@ export function refuseForeignWrites(request: FastifyRequest, env: Pick<Env, 'pub
   if (!isOwnOrigin(request.headers.origin, request.headers.host, env)) throw refuse('foreign_origin');
 }
 
-/** No origin at all is no browser. */
+/** Without an Origin header the request is not from a browser. */
 export function isOwnOrigin(
   origin: string | undefined,
   host: string | undefined,

@@ -8,7 +8,7 @@ const kept = await testApp();
 const get = (cookies: Record<string, string>, url: string, accepted?: string) =>
   kept.app.inject({ url, cookies, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
 
-test('a long reply comes packed to whoever accepts it, and reads the same', async () => {
+test('a long reply is gzipped for clients that accept it', async () => {
   const ann = await kept.person();
   for (let count = 0; count < 5; count++) await makeHabit(ann);
   const cookies = Object.fromEntries(ann.cookies);
@@ -21,13 +21,13 @@ test('a long reply comes packed to whoever accepts it, and reads the same', asyn
   expect(packed.headers['content-length']).toBe(String(packed.rawPayload.length));
 });
 
-test('a short one does not', async () => {
+test('a short reply is not gzipped', async () => {
   const ann = await kept.person();
   const reply = await get(Object.fromEntries(ann.cookies), '/api/user', 'gzip');
   expect(reply.headers['content-encoding']).toBeUndefined();
 });
 
-test('a poll that finds nothing new is a 304 all the same', async () => {
+test('a poll that finds nothing new is a 304 with gzip too', async () => {
   const ann = await kept.person();
   const { id } = await makeHabit(ann);
   const url = `/api/habits/${id}/members`;

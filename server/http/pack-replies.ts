@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const packed = promisify(gzip);
 const quickly = { level: constants.Z_BEST_SPEED };
-/** Less fits into one packet anyway. */
+/** Anything shorter fits into one packet anyway. */
 const worthPackingBytes = 1400;
 
-/** JSON of some length goes over the wire packed, on a thread of its own. Files were packed when they were built. */
+/** Gzips long JSON replies, off the main thread. Files were compressed by the build. */
 export function packReplies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isLong = typeof payload === 'string' && isWorthPacking(payload);

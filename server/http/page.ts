@@ -9,7 +9,7 @@ import { signedInCookie } from '#shared/contract/signed-in-cookie.ts';
 import type { Deps } from '#server/deps.ts';
 import { siteUrl } from '#server/env.ts';
 import { pagePolicy } from './security-headers.ts';
-import { sessionToken, tellSignedIn } from './session-cookie.ts';
+import { sessionToken, setSignedInCookie } from './session-cookie.ts';
 
 export type PageDeps = Pick<Deps, 'env' | 'now'>;
 
@@ -19,24 +19,24 @@ const packers = {
   gzip: (text: string, level: number) => promisify(gzip)(text, { level }),
 };
 const thoroughly = 9;
-/** While somebody waits for it. */
+/** Lower, because a request is waiting. */
 const quickly = 4;
 
 /**
- * Sends the built page. It is asked for again every time. For whoever is signed in it brings along what it would ask for
- * first, so that it shows something at once; otherwise it is the same for everyone.
+ * Sends the built page, which browsers revalidate each time. For signed-in users it embeds the replies to the first
+ * calls, so that the screen shows without waiting; otherwise it is the same for everyone.
  */
 export function pageSender(app: FastifyInstance, deps: PageDeps, webRoot: string) {
   const built = builtPage(deps, webRoot);
   const plain = built.page({});
-  // Weak: it is one tag for all encodings.
+  // Weak: one tag for all encodings.
   const etag = `W/"${createHash('sha1').update(plain).digest('base64url')}"`;
   const packedPlain = { br: packers.br(plain, thoroughly), gzip: packers.gzip(plain, thoroughly) };
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const readAt = deps.now().getTime();
-    const preloaded = sessionToken(request, deps.env) && (await askFirst(app, request, reply));
-    if (preloaded && !(signedInCookie in request.cookies)) tellSignedIn(reply, deps.env);
+    const preloaded = sessionToken(request, deps.env) && (await replyToFirstCalls(app, request, reply));
+    if (preloaded && !(signedInCookie in request.cookies)) setSignedInCookie(reply, deps.env);
     reply.headers({
       'content-security-policy': built.policy,
       vary: 'accept-encoding',
@@ -53,19 +53,23 @@ export function pageSender(app: FastifyInstance, deps: PageDeps, webRoot: string
   };
 }
 
-/** By their routes, as they would be sent; and when they were read. */
+/** Reply bodies by route, and `readAt`. */
 type Answers = Record<string, string>;
 
-/** The first calls of the page, made here. Nothing when nobody is signed in after all, or cannot be read now. */
-async function askFirst(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<Answers | null> {
+/** Makes the page's first calls on the server. Null when the session has ended or the user cannot be read now. */
+async function replyToFirstCalls(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Answers | null> {
   const ask = (url: string) => app.inject({ url, headers: { cookie: request.headers.cookie } });
   const user = await ask('/api/user');
-  // A session that was rolled on, or that has ended.
+  // The session was renewed or has ended.
   const cookies = user.headers['set-cookie'];
   if (cookies) reply.header('set-cookie', cookies);
   if (user.statusCode !== 200) return null;
   const answers: Answers = { 'GET /api/user': user.payload };
-  // With an invitation something else is shown first, and changes what stands there.
+  // Accepting the invitation changes the dashboard, so it is not preloaded.
   const { pathname, searchParams } = new URL(request.url, 'http://kept');
   const isHome = pathname === '/' && !searchParams.has('invite');
   for (const url of ['/api/nudges/unread', ...(isHome ? ['/api/dashboard'] : [])]) {
@@ -77,10 +81,10 @@ async function askFirst(app: FastifyInstance, request: FastifyRequest, reply: Fa
 
 function builtPage(deps: PageDeps, webRoot: string) {
   const themeScript = read(webRoot, 'theme.js')?.trim();
-  // Who shows a preview of a link wants its picture's address in full, and only this instance knows it.
+  // Link previews need the full URL of their picture, which is known only at run time.
   const [head, body] = read(webRoot, 'index.html')!
     .replaceAll('content="/', `content="${siteUrl(deps.env).origin}/`)
-    // A script of its own would be one more thing to wait for before anything is drawn.
+    // Inlined: a separate script would delay the first paint.
     .replace('<script src="/theme.js"></script>', () => (themeScript ? `<script>${themeScript}</script>` : ''))
     .split(/(?=<\/head>)/) as [string, string?];
   const homeFiles = filesOf(webRoot, 'pages/dashboard-page.tsx').map(
@@ -92,7 +96,7 @@ function builtPage(deps: PageDeps, webRoot: string) {
     page(answers: Answers): string {
       const pairs = Object.entries(answers).map(([route, answer]) => `${JSON.stringify(route)}:${answer}`);
       if (pairs.length === 0) return head + (body ?? '');
-      // No text in it can end the element.
+      // Prevents the text from closing the element.
       const json = `{${pairs.join()}}`.replaceAll('<', '\\u003c');
       const files = 'GET /api/dashboard' in answers ? homeFiles.join('') : '';
       return `${head}${files}<script type="application/json" id="${preloadedRepliesId}">${json}</script>${body}`;
@@ -102,7 +106,7 @@ function builtPage(deps: PageDeps, webRoot: string) {
 
 type Chunk = { file: string; imports?: string[]; isEntry?: boolean };
 
-/** The scripts of a screen, which the page would otherwise come to know of one after the other. */
+/** All scripts of a screen, so that the browser need not discover them one after the other. */
 function filesOf(webRoot: string, screen: string): string[] {
   const chunks = JSON.parse(read(webRoot, '.vite/manifest.json') ?? '{}') as Record<string, Chunk>;
   const files = new Set<string>();

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { startNginx } from '#server/testing/nginx-proxy.ts';
 
-// The configuration that we give to operators.
+// Tests the nginx configuration that we ship.
 
 async function instanceWith(file: string): Promise<number> {
   const server = createServer((request, reply) => reply.writeHead(request.url === file ? 200 : 404).end(request.url));
@@ -14,7 +14,7 @@ async function instanceWith(file: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test('between two versions a page gets its files, whichever instance is asked first', async () => {
+test('during an upgrade a page gets its files, whichever instance is asked first', async () => {
   const [old, young] = ['/assets/app-old.js', '/assets/app-new.js'] as const;
   const nginx = await startNginx([await instanceWith(old), await instanceWith(young)]);
   onTestFinished(nginx.stop);

@@ -5,7 +5,7 @@ const minute = 60_000;
 const tooMany = { status: 429, body: { code: 'too_many' } };
 
 describe('failed logins per address, across accounts', () => {
-  test('are limited, and other addresses are not', async () => {
+  test('are limited for that address only', async () => {
     const kept = await testApp({ LIMIT_FAILED_LOGINS_PER_ADDRESS: '12' });
     const { form } = await kept.person();
     const login = (username: string, remoteAddress: string) =>
@@ -24,7 +24,7 @@ describe('failed logins per address, across accounts', () => {
 });
 
 describe('registrations per address', () => {
-  test('are limited by the hour', async () => {
+  test('are limited per hour', async () => {
     const kept = await testApp({ LIMIT_REGISTRATIONS_PER_ADDRESS: '2' });
     let forms = 0;
     const register = (remoteAddress: string) => {
@@ -44,7 +44,7 @@ describe('registrations per address', () => {
 });
 
 describe('calls per session', () => {
-  test('are limited by the minute, for that session alone', async () => {
+  test('are limited per minute, for that session only', async () => {
     const kept = await testApp({ LIMIT_CALLS_PER_SESSION: '5' });
     const person = await kept.person();
     const other = kept.browser();

@@ -9,7 +9,7 @@ export type RateLimits = {
   take: (uses: Uses) => void;
   /** Refuses as `take` would, and counts nothing. */
   check: (uses: Uses) => void;
-  /** For what is used again and again under one key: counts one use, and says false instead of refusing. */
+  /** For the hot path: counts one use under a fixed key, and returns false instead of refusing. */
   meter: (name: LimitName, key: string) => () => boolean;
 };
 
@@ -26,23 +26,23 @@ const windows: Record<LimitName, number> = {
   callsPerSession: minute,
 };
 
-/** So many uses, under the limit's name and a key, in a window that ends then: as instances tell each other. */
+/** Uses counted under a limit's name and key, in the window that ends at `endsAt`, as sent between instances. */
 export type CountedUse = [nameAndKey: string, count: number, endsAt: number];
-type Counter = { name: LimitName; key: string; count: number; endsAt: number; untold: number };
+type Counter = { name: LimitName; key: string; count: number; endsAt: number; unsent: number };
 
-/** Calls are counted with every request: the other instances are told together. */
-const tellCallsEveryMs = 1000;
+/** Calls are counted with every request, so they are sent to the other instances in batches. */
+const sendCallsEveryMs = 1000;
 
 /**
- * Fixed windows that begin with the first use. Kept in memory; what has ended is swept as new windows open. Instances
- * tell each other what they counted: whoever spreads guesses over them has no more of them.
+ * Fixed windows that begin with the first use, in memory; expired ones are swept when new ones open. Instances share
+ * their counts, so spreading guesses over them gains nothing.
  */
 export function rateLimits(max: Env['limits'], now: () => Date, bus: Bus): RateLimits {
   const counters = Object.fromEntries(Object.keys(windows).map((name) => [name, new Map<string, Counter>()])) as Record<
     LimitName,
     Map<string, Counter>
   >;
-  let untold: Counter[] = [];
+  let unsent: Counter[] = [];
   let sweepAt = 0;
 
   function usedUp(name: LimitName, key: string, at: number): Counter | undefined {
@@ -77,36 +77,36 @@ export function rateLimits(max: Env['limits'], now: () => Date, bus: Bus): RateL
 
   function count(counter: Counter): void {
     counter.count++;
-    if (counter.name !== 'callsPerSession') return bus.send('uses', [told(counter, 1)]);
-    if (counter.untold++ > 0) return;
-    if (untold.length === 0) setTimeout(tell, tellCallsEveryMs).unref();
-    untold.push(counter);
+    if (counter.name !== 'callsPerSession') return bus.send('uses', [countedUse(counter, 1)]);
+    if (counter.unsent++ > 0) return;
+    if (unsent.length === 0) setTimeout(sendUnsent, sendCallsEveryMs).unref();
+    unsent.push(counter);
   }
 
-  /** The one whose window is open, or a new one. */
+  /** The counter whose window is open, or a new one. */
   function counterOf(name: LimitName, key: string, endsAt: number, at: number): Counter {
     const counter = counters[name].get(key);
     if (counter && counter.endsAt > at) return counter;
     sweep(at);
-    const opened = { name, key, count: 0, endsAt, untold: 0 };
+    const opened = { name, key, count: 0, endsAt, unsent: 0 };
     counters[name].set(key, opened);
     return opened;
   }
 
-  function tell(): void {
+  function sendUnsent(): void {
     bus.send(
       'uses',
-      untold.map((counter) => told(counter, counter.untold)),
+      unsent.map((counter) => countedUse(counter, counter.unsent)),
     );
-    for (const counter of untold) counter.untold = 0;
-    untold = [];
+    for (const counter of unsent) counter.unsent = 0;
+    unsent = [];
   }
 
   bus.on('uses', (uses) => {
     const at = now().getTime();
     for (const [nameAndKey, count, endsAt] of uses) {
       const [name, key] = splitAt(nameAndKey, nameAndKey.indexOf(' '));
-      // A newer instance may limit what this one does not know.
+      // A newer instance may have limits that this one does not know.
       if (endsAt > at && name in counters) counterOf(name as LimitName, key, endsAt, at).count += count;
     }
   });
@@ -125,5 +125,5 @@ function entries(uses: Uses): [LimitName, string][] {
   return Object.entries(uses) as [LimitName, string][];
 }
 
-const told = ({ name, key, endsAt }: Counter, count: number): CountedUse => [`${name} ${key}`, count, endsAt];
+const countedUse = ({ name, key, endsAt }: Counter, count: number): CountedUse => [`${name} ${key}`, count, endsAt];
 const splitAt = (text: string, at: number) => [text.slice(0, at), text.slice(at + 1)] as const;

@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import type { Shape } from '#shared/contract/endpoint.ts';
 import { refuse } from './refusal.ts';
 
-/** Parameters, query and body by the call's own schemas: nothing is coerced, the first issue's text is the message. */
+/**
+ * Parses parameters, query and body with the call's schemas. Nothing is coerced; the first issue becomes the message.
+ */
 export function readInput(call: Shape, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
   if (![request.params, request.query, request.body].every(isCleanText)) {
     throw refuse('bad_input', { issues: [{ path: '', message: 'Text contains characters that cannot be stored' }] });
@@ -17,14 +19,17 @@ export function readInput(call: Shape, request: FastifyRequest): { params: unkno
 
 function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  // An absent body names its first missing field rather than saying "expected object".
+  // Without a body the first missing field is named, instead of "expected object".
   const result = z.safeParse(schema, value ?? {});
   if (result.success) return result.data;
   const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
   throw refuse('bad_input', { issues });
 }
 
-/** No NUL, which PostgreSQL cannot store, and no lone surrogate, which UTF-8 cannot carry. Walks without recursion: JSON may be deep. */
+/**
+ * Rejects NUL, which PostgreSQL cannot store, and lone surrogates, which UTF-8 cannot encode. Iterative, because JSON
+ * may be deeply nested.
+ */
 function isCleanText(input: unknown): boolean {
   const open: unknown[] = [input];
   while (open.length > 0) {

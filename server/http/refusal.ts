@@ -1,6 +1,6 @@
 import { refusals, type ErrorReply, type RefusalCode } from '#shared/contract/errors.ts';
 
-/** A no that the product means: thrown by name, answered in one place. */
+/** A deliberate refusal: thrown by code, answered by the error handler. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly retryAfterSeconds: number | undefined;

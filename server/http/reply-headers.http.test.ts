@@ -6,7 +6,7 @@ const overHttp = await testApp({ PUBLIC_URL: 'http://192.168.1.5:3000' });
 const overHttps = await testApp({ PUBLIC_URL: 'https://kept.example' });
 const form = { username: 'ann', email: 'ann@example.com', name: 'Ann', password: 'secret-1' };
 
-describe('no API reply is kept by a cache', () => {
+describe('no API reply may be cached', () => {
   test.for([
     ['POST', '/api/register', form, 200],
     ['POST', '/api/login', form, 200],
@@ -21,7 +21,7 @@ describe('no API reply is kept by a cache', () => {
     expect(reply.headers['cache-control']).toBe('no-store');
   });
 
-  test('a call written in another spelling neither', async () => {
+  test('nor may a call with an escaped path', async () => {
     const person = await http.person();
     const reply = await person.request({ method: 'GET', url: '/%61pi/user' });
     expect(reply.status).toBe(200);
@@ -42,7 +42,7 @@ test.for([
   ['/api/nothing', ofCalls],
   ['/%61pi/user', ofCalls],
   ['/%zz', ofCalls],
-] as const)('the security headers are on the reply to %s', async ([url, own]) => {
+] as const)('the reply to %s has the security headers', async ([url, own]) => {
   const { headers } = await http.browser().request({ method: 'GET', url });
   expect(headers).toMatchObject({
     ...own,
@@ -56,7 +56,7 @@ test.for([
   expect(headers).not.toHaveProperty('server');
 });
 
-describe('what would break plain http is sent only where the public address is https', () => {
+describe('headers that would break plain http are sent only when the public URL is https', () => {
   test.for([
     ['no public address', http, false],
     ['http', overHttp, false],
@@ -83,7 +83,7 @@ describe('the session cookie', () => {
     ]);
   });
 
-  test('under https one that lacks the prefix is not looked at', async () => {
+  test('under https a cookie without the prefix is ignored', async () => {
     const person = await overHttps.person();
     const token = person.cookies.get('__Host-kept')!;
     expect((await person.send('GET', '/api/user')).status).toBe(200);
@@ -103,15 +103,15 @@ describe('the session cookie', () => {
   });
 });
 
-describe('the cookie that tells a page that somebody is signed in', () => {
-  test('comes and goes with the session, is readable, and opens nothing', async () => {
+describe('the cookie that tells the page that a user is signed in', () => {
+  test('comes and goes with the session, is readable by scripts, and grants nothing', async () => {
     const person = await http.person();
     expect(person.cookies.get('kept-signed-in')).toBe('1');
     person.cookies.delete('kept');
     expect((await person.send('GET', '/api/user')).status).toBe(401);
   });
 
-  test('goes at the first call after the session was ended elsewhere, and the session’s own cookie is left alone', async () => {
+  test('is cleared by the first call after the session ended elsewhere, while the session cookie stays', async () => {
     const person = await http.person();
     const elsewhere = http.browser();
     for (const [name, value] of person.cookies) elsewhere.cookies.set(name, value);

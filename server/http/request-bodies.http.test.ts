@@ -36,7 +36,7 @@ describe('a login with a body of', () => {
   );
 
   test.for(['null', '[]', '"text"', '12', 'true', '{}', '[{"username":"ann"}]'])(
-    'JSON that is no form: %s',
+    'JSON that is not an object with the fields: %s',
     async (payload) => {
       expect(await post('/api/login', json, payload)).toMatchObject({ status: 400, code: 'bad_input' });
     },
@@ -49,11 +49,11 @@ describe('size', () => {
     return JSON.stringify({ username: 'nobody', password: 'wrong', more: 'x'.repeat(bytes - empty) });
   };
 
-  test('64 kB are taken', async () => {
+  test('accepts 64 kB', async () => {
     expect(await post('/api/login', json, sized(65_536))).toMatchObject({ status: 401, code: 'wrong_login' });
   });
 
-  test('one byte more is too large', async () => {
+  test('refuses one byte more as too large', async () => {
     expect(await post('/api/login', json, sized(65_537))).toMatchObject({ status: 413, code: 'too_large' });
   });
 });
@@ -63,7 +63,7 @@ describe('a call without a body', () => {
     expect(await post('/api/logout', type)).toMatchObject({ status: 204 });
   });
 
-  test.for([undefined, json])('names the first missing field where one is needed, with %s', async (type) => {
+  test.for([undefined, json])('names the first missing field where a body is needed, with %s', async (type) => {
     expect(await post('/api/login', type)).toMatchObject({ status: 400, message: 'Username is required' });
   });
 });
@@ -77,19 +77,19 @@ describe('text that cannot be stored is refused', () => {
     ['the first half of a pair', { name: 'Ann \ud83c' }],
     ['the second half of a pair', { name: 'Ann \udf89' }],
     ['halves in the wrong order', { name: '\udf89\ud83c' }],
-    ['a field that nobody asked for', { more: { deep: ['\0'] } }],
+    ['an unknown field', { more: { deep: ['\0'] } }],
   ] as const)('%s', async ([, change]) => {
     const reply = await post('/api/register', json, JSON.stringify({ ...form, ...change }));
     expect(reply).toMatchObject({ status: 400, code: 'bad_input' });
     expect(reply.message).toBe('Text contains characters that cannot be stored');
   });
 
-  test('a whole pair is taken', async () => {
+  test('a whole pair is accepted', async () => {
     expect(await post('/api/register', json, JSON.stringify(form))).toMatchObject({ status: 200, name: 'Whole 🎉' });
   });
 });
 
-test('keys that JavaScript treats specially are keys like any other', async () => {
+test('keys such as __proto__ are treated as ordinary keys', async () => {
   const payload = '{"__proto__":{"username":"ann"},"constructor":{"prototype":{"open":true}},"password":"x"}';
   expect(await post('/api/login', json, payload)).toMatchObject({ status: 400, message: 'Username is required' });
   expect(({} as { open?: boolean }).open).toBeUndefined();

@@ -4,7 +4,7 @@ import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 
-test('each reply is a line with method, path, status and time', async () => {
+test('each reply is logged with method, path, status and time', async () => {
   await kept.browser().request({ method: 'GET', url: '/api/user?token=abc' });
   const lines = kept.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines).toContainEqual(
@@ -12,7 +12,7 @@ test('each reply is a line with method, path, status and time', async () => {
   );
 });
 
-test('nothing that was sent in a query, a body, a cookie or a header is ever logged', async () => {
+test('nothing from a query, a body, a cookie or a header is ever logged', async () => {
   const person = await kept.person({ password: 'hush-password' });
   const token = person.cookies.get('kept')!;
   const headers = { authorization: 'Bearer hush-bearer', referer: 'http://a/?hush-referer' };
@@ -35,7 +35,7 @@ test('nothing that was sent in a query, a body, a cookie or a header is ever log
   expect(log).not.toContain(person.form.email);
 });
 
-test('what fails on our side is an error, what the caller did wrong is information, the rest is for debugging', async () => {
+test('replies are logged as error for 5xx, info for 4xx, and debug otherwise', async () => {
   const levels = { 20: 'debug', 30: 'info', 50: 'error' } as Record<number, string>;
   const person = await kept.person();
   kept.logged.length = 0;

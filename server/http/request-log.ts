@@ -4,13 +4,13 @@ import { pathOf } from './error-handler.ts';
 
 const slowMs = 1000;
 
-/** A line for what failed or was slow; the rest only at debug, since polls would drown everything. */
+/** Logs failed and slow requests; the rest only at debug, because polls would flood the log. */
 export function logReplies(app: FastifyInstance, { log }: Pick<Deps, 'log'>): void {
   const isAsked = log.level === 'debug';
   app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime);
     const level = reply.statusCode >= 500 ? 'error' : reply.statusCode >= 400 || ms > slowMs ? 'info' : 'debug';
-    // Most are good, and most logs are not asked for them.
+    // Skips building the line for most replies.
     if (level === 'debug' && !isAsked) return done();
     log[level]({ method: request.method, path: pathOf(request), status: reply.statusCode, ms }, 'reply');
     done();

@@ -14,7 +14,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Of a page. What only makes sense over https would break plain http on a local network. */
+/** For pages. Headers that require https are left out on plain http, where they would break local networks. */
 export function securityHeaders({ publicUrl }: Pick<Env, 'publicUrl'>): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy,
@@ -30,14 +30,14 @@ export function securityHeaders({ publicUrl }: Pick<Env, 'publicUrl'>): Record<s
   };
 }
 
-/** The page's own rule: besides files, the one script that is written into it may run. */
+/** Allows the inline theme script besides script files. */
 export function pagePolicy(inlineScript: string | undefined): string {
   if (!inlineScript) return contentSecurityPolicy;
   const digest = createHash('sha256').update(inlineScript).digest('base64');
   return contentSecurityPolicy.replace("script-src 'self'", `script-src 'self' 'sha256-${digest}'`);
 }
 
-/** A reply to a call shows nothing, loads nothing and is framed by nobody: its rule is stricter, and much shorter. */
+/** API replies are never rendered or framed, so their policy is stricter and shorter. */
 export function callHeaders(page: Record<string, string>): Record<string, string> {
   const { 'permissions-policy': _, ...rest } = page;
   return {
@@ -47,5 +47,5 @@ export function callHeaders(page: Record<string, string>): Record<string, string
   };
 }
 
-/** A script or a picture is no page: what rules a page would only weigh it down. */
+/** Scripts and images need no page policy. */
 export const fileHeaders = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };

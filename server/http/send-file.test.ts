@@ -9,7 +9,7 @@ async function served(pieces: () => AsyncGenerator<string>) {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-test('the pieces arrive in order, as a file', async () => {
+test('the pieces arrive in order, as an attachment', async () => {
   const url = await served(async function* () {
     yield 'one ';
     yield 'two';
@@ -19,7 +19,7 @@ test('the pieces arrive in order, as a file', async () => {
   expect(reply.headers.get('content-disposition')).toBe('attachment; filename="a.txt"');
 });
 
-test('what fails before the first piece is answered as a failure, not as a file', async () => {
+test('a failure before the first piece is a 500, not a file', async () => {
   // oxlint-disable-next-line require-yield -- It never gets that far.
   const url = await served(async function* () {
     throw new Error('away');
@@ -29,7 +29,7 @@ test('what fails before the first piece is answered as a failure, not as a file'
   expect(reply.headers.get('content-disposition')).toBeNull();
 });
 
-test('what fails later cuts the connection: half a file is never taken for a whole one', async () => {
+test('a later failure cuts the connection, so that half a file never looks complete', async () => {
   const url = await served(async function* () {
     yield 'one ';
     throw new Error('away');

@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify';
 import type { FileReply } from '#shared/contract/endpoint.ts';
 
 /**
- * Sends a file as fast as the caller takes it. The first piece is made before anything is sent: what fails at once is
- * still answered as a failure, and only what fails later cuts the connection.
+ * Streams a file as fast as the client reads. Makes the first piece before sending anything, so that an immediate
+ * failure is still a proper error; a later one cuts the connection.
  */
 export async function sendFile(reply: FastifyReply, type: string, file: FileReply): Promise<FastifyReply> {
   const pieces = file.pieces[Symbol.asyncIterator]();

@@ -5,7 +5,7 @@ import type { Env } from '#server/env.ts';
 
 type Site = Pick<Env, 'publicUrl'>;
 
-/** Under https the name itself makes browsers insist on Secure, this host and this path. */
+/** Under https the `__Host-` prefix makes browsers require Secure, this host and path "/". */
 export const cookieName = (site: Site) => (isHttps(site) ? '__Host-kept' : 'kept');
 const isHttps = ({ publicUrl }: Site) => publicUrl?.protocol === 'https:';
 
@@ -15,24 +15,24 @@ export function sessionToken(request: FastifyRequest, site: Site): string | unde
 
 export function setSessionCookie(reply: FastifyReply, site: Site, token: string): void {
   reply.setCookie(cookieName(site), token, { ...attributes(site), maxAge });
-  tellSignedIn(reply, site);
+  setSignedInCookie(reply, site);
 }
 
 export function clearSessionCookie(reply: FastifyReply, site: Site): void {
   reply.clearCookie(cookieName(site), attributes(site));
-  tellSignedOut(reply, site);
+  clearSignedInCookie(reply, site);
 }
 
-/** For a session whose page does not know of it. */
-export function tellSignedIn(reply: FastifyReply, site: Site): void {
+/** For a valid session whose page lacks the cookie. */
+export function setSignedInCookie(reply: FastifyReply, site: Site): void {
   reply.setCookie(signedInCookie, '1', { ...attributes(site), httpOnly: false, maxAge });
 }
 
 /**
- * For a session that has ended. The session's own cookie is left alone: it may be a newer one by the time that this
- * reply arrives, and then the next page tells of it.
+ * For a session that has ended. Leaves the session cookie alone: by the time this reply arrives the browser may hold a
+ * newer one, and the next page then sets this cookie again.
  */
-export function tellSignedOut(reply: FastifyReply, site: Site): void {
+export function clearSignedInCookie(reply: FastifyReply, site: Site): void {
   if (signedInCookie in reply.request.cookies)
     reply.clearCookie(signedInCookie, { ...attributes(site), httpOnly: false });
 }

@@ -9,28 +9,28 @@ const unpack = promisify(gunzip);
 declare const serialized: unique symbol;
 
 /**
- * A reply as it goes over the wire, kept as it is sent most: packed once, when it is long. Its tag is the same as long as
- * the text is: on every instance, after every restart. Made by `bind.tagger` alone, from the contract's reply schema.
+ * A serialized reply, gzipped once if it is long. The tag depends on the text only, so it is the same on every instance
+ * and after a restart. Only `bind.tagger` makes these, from the contract's reply schema.
  */
 export type Tagged<Value = unknown> = ({ tag: string; text: string } | { tag: string; packed: Buffer }) & {
-  /** Its headers as the memory desk sends them, once it has: with a 304, and with the body. */
+  /** Its headers for a 304 and for a 200, cached after the first use. */
   heads?: Heads;
   readonly [serialized]: Value;
 };
 export type Heads = Record<'known' | 'whole', Record<string, string>>;
 
-/** `text` is what the call's serializer made of the value. */
+/** `text` is the output of the call's serializer. */
 export async function tagged<Value>(text: string): Promise<Tagged<Value>> {
   const tag = `"${hash('sha1', text, 'base64url')}"`;
   return (isWorthPacking(text) ? { tag, packed: await pack(text) } : { tag, text }) as Tagged<Value>;
 }
 
-/** What it takes up in memory, about. */
+/** Approximate size in memory. */
 export function weightOf(reply: Tagged): number {
   return 400 + ('text' in reply ? reply.text.length : reply.packed.length);
 }
 
-/** Whoever asks with this tag has it already. A proxy may have weakened the tag, or sent several. */
+/** The client already has this version. A proxy may have weakened the tag, or sent several. */
 export function isTagIn(header: string | undefined, { tag }: Tagged): boolean {
   return header?.includes(tag) ?? false;
 }

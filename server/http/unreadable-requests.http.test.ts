@@ -9,7 +9,7 @@ const kept = await testApp();
 await kept.app.listen({ host: '127.0.0.1', port: 0 });
 const { port } = kept.app.server.address() as AddressInfo;
 
-// What Node itself refuses never reaches a route, and is answered in the same shape.
+// Requests that Node itself refuses reach no route, and are answered in the same shape.
 test.for([
   ['no HTTP at all', 'hello\r\n\r\n', 400, 'bad_input'],
   ['an unknown method', 'FROB /api/user HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'bad_input'],
@@ -21,7 +21,7 @@ test.for([
   expect(z.parse(errorReply, reply.body)).toMatchObject({ code, error: (reply.body as { message: string }).message });
 });
 
-test('a request that is whole is answered over the same port', async () => {
+test('a valid request is answered on the same port', async () => {
   const reply = await sendRaw('GET /api/user HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
   expect(reply).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
 });

@@ -64,7 +64,7 @@ test.for([
   ['br', 'br, gzip', (bytes: Buffer) => brotliDecompressSync(bytes)],
   ['gzip', 'gzip', (bytes: Buffer) => gunzipSync(bytes)],
   [undefined, 'identity', (bytes: Buffer) => bytes],
-] as const)('a file comes packed as %s to whoever accepts %s', async ([encoding, accepted, unpack]) => {
+] as const)('a file is sent as %s to clients that accept %s', async ([encoding, accepted, unpack]) => {
   const reply = await get('/assets/app-a1b2c3.js', { 'accept-encoding': accepted });
   expect(reply.headers['content-encoding']).toBe(encoding);
   expect(reply.headers['vary']).toContain('accept-encoding');
@@ -72,14 +72,14 @@ test.for([
   expect(unpack(reply.rawPayload).toString()).toBe('export const answer = 42;');
 });
 
-test('a file with a hash in its name is kept for ever, and has nothing to ask again by', async () => {
+test('a file with a hash in its name is immutable and has no validators', async () => {
   const { headers } = await get('/assets/app-a1b2c3.js');
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['etag']));
   expect(headers).not.toHaveProperty('last-modified');
 });
 
-describe('every other address is the page, which is asked for again each time', () => {
+describe('every other path is the page, which is revalidated each time', () => {
   test.for(['/', '/index.html', '/auth?redirect=%2F', '/reset-password?token=x', '/no/such/page', '/apiary'])(
     '%s',
     async (url) => {
@@ -95,20 +95,20 @@ describe('every other address is the page, which is asked for again each time', 
 test.for([
   ['br', (bytes: Buffer) => brotliDecompressSync(bytes)],
   ['gzip', (bytes: Buffer) => gunzipSync(bytes)],
-] as const)('the page comes packed as %s, with the address of its picture in full', async ([encoding, unpack]) => {
+] as const)('the page is sent as %s, with the full URL of its preview picture', async ([encoding, unpack]) => {
   const reply = await get('/auth', { 'accept-encoding': encoding });
   expect(reply.headers).toMatchObject({ 'content-encoding': encoding, 'content-type': 'text/html; charset=utf-8' });
   expect(unpack(reply.rawPayload).toString()).toBe(page);
 });
 
-describe('the page tells whether somebody is signed in, where that is not known', () => {
+describe('the page sets the signed-in cookie if it is missing', () => {
   const told = 'kept-signed-in=1; Max-Age=2592000; Path=/; Secure; SameSite=Lax';
   test.for([
     ['a session', '__Host-kept=a-session', told],
-    ['a session that is known of', '__Host-kept=a-session; kept-signed-in=1', undefined],
+    ['a session that has the cookie', '__Host-kept=a-session; kept-signed-in=1', undefined],
     ['a session that has ended', '__Host-kept=another', undefined],
-    ['a database that is away', '__Host-kept=any-while-it-is-away', undefined],
-    ['nobody', '', undefined],
+    ['an unreachable database', '__Host-kept=any-while-it-is-away', undefined],
+    ['a visitor', '', undefined],
   ] as const)('%s', async ([, cookie, expected]) => {
     const reply = await get('/', { cookie });
     expect(reply.statusCode).toBe(200);
@@ -116,7 +116,7 @@ describe('the page tells whether somebody is signed in, where that is not known'
   });
 });
 
-describe('for whoever is signed in, the page brings along what it would ask for first', () => {
+describe('for a signed-in user the page embeds the replies to its first calls', () => {
   const bring = async (url: string, cookie: string) => {
     const reply = await get(url, { cookie, 'accept-encoding': 'identity' });
     const [, json = '{}'] =
@@ -125,7 +125,7 @@ describe('for whoever is signed in, the page brings along what it would ask for 
   };
   const user = { id: 1, name: 'Ann </script><b>' };
 
-  test('at home that is the home too, with its scripts; no text in it ends the element, and nobody keeps it', async () => {
+  test('at / it includes the dashboard and its scripts, escapes the text, and is not stored', async () => {
     const { reply, answers } = await bring('/?from=mail', '__Host-kept=a-session');
     expect(answers).toEqual({
       'GET /api/user': user,
@@ -142,7 +142,7 @@ describe('for whoever is signed in, the page brings along what it would ask for 
     expect(brotliDecompressSync(packed.rawPayload).toString()).toContain('GET /api/dashboard');
   });
 
-  test('elsewhere it is the person and what waits for them', async () => {
+  test('elsewhere it includes the user and notifications only', async () => {
     const { answers: invited } = await bring('/?invite=1', '__Host-kept=a-session');
     expect(invited).not.toHaveProperty('GET /api/dashboard');
     const { reply, answers } = await bring('/profile', '__Host-kept=a-session');
@@ -150,23 +150,26 @@ describe('for whoever is signed in, the page brings along what it would ask for 
     expect(reply.body).not.toContain('modulepreload');
   });
 
-  test('what cannot be read now is left to be asked for', async () => {
+  test('a call that fails is left out', async () => {
     const { answers } = await bring('/', '__Host-kept=a-session-and-no-home');
     expect(answers).toEqual({ 'GET /api/user': user, 'GET /api/nudges/unread': { unread: 2 }, readAt });
   });
 
-  test.for(['', '__Host-kept=another', '__Host-kept=any-while-it-is-away'])('to "%s" nothing', async (cookie) => {
-    const { reply } = await bring('/', cookie);
-    expect(reply).toMatchObject({ statusCode: 200, body: page });
-  });
+  test.for(['', '__Host-kept=another', '__Host-kept=any-while-it-is-away'])(
+    'embeds nothing for "%s"',
+    async (cookie) => {
+      const { reply } = await bring('/', cookie);
+      expect(reply).toMatchObject({ statusCode: 200, body: page });
+    },
+  );
 
-  test('a session that is rolled on by it is rolled on in the browser', async () => {
+  test('the cookie of a session that is renewed by it reaches the browser', async () => {
     const { reply } = await bring('/', '__Host-kept=a-session-to-roll-on; kept-signed-in=1');
     expect(reply.headers['set-cookie']).toBe('__Host-kept=a-session-to-roll-on; Max-Age=2592000');
   });
 });
 
-test('the one script that is written into the page may run, and no other', async () => {
+test('only the inline theme script is allowed to run', async () => {
   const digest = createHash('sha256').update('setTheme();').digest('base64');
   const { headers } = await get('/auth');
   expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${digest}';`);
@@ -178,12 +181,12 @@ test.for(['/assets/app-old.js', '/api/nothing', '/api'])('%s is not the page', a
   expect(reply.json()).toMatchObject({ code: 'not_found' });
 });
 
-test('a file that begins with a dot, or lies outside, is never served', async () => {
+test('hidden files and files outside the folder are never served', async () => {
   for (const url of ['/.secret', '/%2e%2e/package.json', '/..%2fpackage.json']) {
     expect((await get(url)).body).not.toMatch(/hidden|"name"/);
   }
 });
 
-test('what is posted to a page is not found', async () => {
+test('a POST to a page is not found', async () => {
   expect((await app.inject({ method: 'POST', url: '/auth' })).statusCode).toBe(404);
 });

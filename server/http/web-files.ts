@@ -8,11 +8,11 @@ import { refuse } from './refusal.ts';
 const forEver = 'public, max-age=31536000, immutable';
 
 /**
- * The built web app. Files under assets/ carry a hash in their name and are kept for ever. Every address that is not a
- * file is the page: the router in it knows what to show.
+ * The built web app. Files under assets/ have a hash in their name and are cached for ever. Every path that is not a
+ * file gets the page, whose router decides what to show.
  */
 export async function serveWeb(app: FastifyInstance, deps: PageDeps, webRoot: string): Promise<void> {
-  // Whoever has such a file never asks for it again: what would help them to is weight.
+  // Immutable files need no validators; drop them to save bytes.
   app.addHook('onSend', async (_request, reply) => {
     if (reply.getHeader('cache-control') !== forEver) return;
     for (const header of ['etag', 'last-modified', 'accept-ranges']) reply.removeHeader(header);

@@ -36,7 +36,7 @@ export async function readInvitations<K extends Kind>({ db, now }: Deps, userId:
   }));
 }
 
-/** By the member who made it, or by the creator. */
+/** Allowed for the member who made the code, and for the creator. */
 export async function revokeInvitation(deps: Deps, userId: number, of: Commitment, code: string): Promise<void> {
   await deps.write(async (tx) => {
     const { item } = await access(tx, of, userId);

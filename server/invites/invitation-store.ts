@@ -1,7 +1,7 @@
 import type { Commitment } from '#server/commitments/commitment.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 
-// Codes beside an item's own, which never changes: these may end.
+// Extra codes, which may expire. The commitment's own code never changes.
 
 type NewInvitation = {
   code: string;
@@ -19,7 +19,7 @@ export async function insertInvitation(tx: Tx, { id }: Commitment, invitation: N
   return row.id;
 }
 
-/** Those that work, newest first. */
+/** Valid codes only, newest first. */
 export async function listInvitations(db: Reader, { id }: Commitment, now: Date) {
   return db
     .selectFrom('invitations')

@@ -8,8 +8,8 @@ import { findInvitation } from './invitation-store.ts';
 export type Invited = Awaited<ReturnType<typeof lookUpInvite>>;
 
 /**
- * Open to those who have the code: the item's own, or one beside it that still works. Wrong ones are counted: codes are
- * not there to be guessed.
+ * Needs only the code: the commitment's own, or an extra one that is still valid. Wrong codes count towards a limit,
+ * against guessing.
  */
 export async function lookUpInvite(deps: Deps, kind: Kind, code: string, address: string) {
   deps.limits.check({ failedInviteLookupsPerAddress: address });
@@ -19,7 +19,7 @@ export async function lookUpInvite(deps: Deps, kind: Kind, code: string, address
   throw refuse('not_found');
 }
 
-/** For somebody signed in. Those who were removed find nothing behind the link, until the creator allows them back. */
+/** For a signed-in user. For removed members the code does not exist until the creator allows them back. */
 export async function lookUpInviteAs(deps: Deps, kind: Kind, userId: number, code: string, address: string) {
   const item = await lookUpInvite(deps, kind, code, address);
   if (await isRemoved(deps.db, item, userId)) throw refuse('not_found');

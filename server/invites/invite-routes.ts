@@ -7,7 +7,7 @@ import type { Bind } from '#server/http/bind-endpoint.ts';
 import { makeInvitation, revokeInvitation } from './invitation-service.ts';
 import { joinByCode } from './join-service.ts';
 
-/** How others come to a habit or a challenge. */
+/** Inviting to and joining a habit or a challenge. */
 export function inviteRoutes(
   bind: Bind,
   deps: Deps,

@@ -13,7 +13,7 @@ import { lookUpInvite } from './invite-look-up.ts';
 
 type JoinForm = { rewardAmount?: Cents | undefined; currency?: Currency | undefined };
 
-/** Always as doer. */
+/** Always joins as a doer. */
 export async function joinByCode(
   deps: Deps,
   kind: Kind,
@@ -26,7 +26,7 @@ export async function joinByCode(
   const now = deps.now();
   const memberIds = await deps.write(async (tx) => {
     const item = await lockCommitment(tx, of);
-    // Somebody who was removed comes back only when the creator allows it.
+    // A removed member may rejoin only if the creator allows it.
     if (await isRemoved(tx, of, userId)) throw refuse('not_found');
     if (await findMember(tx, of, userId)) throw refuse(`already_in_${kind}`);
     const newcomer = await lockNewcomer(tx, userId, now);

@@ -6,13 +6,13 @@ import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 
-/** Beside the running app. */
+/** Runs while the app is running. */
 function audit() {
   const { dataDir, databaseUrl } = kept.deps.env;
   return runAudit({ DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
 }
 
-test('the audit says that every balance is the sum of its rows, and names one that is not', async () => {
+test('the audit reports that all balances equal the sums of their rows, and names one that does not', async () => {
   const person = await quickPerson(kept);
   const form = { name: 'Run', description: 'Far', frequency: 'Daily', rewardAmount: 5, currency: 'USD' };
   const { id } = (await person.send('POST', '/api/habits', form)).body as { id: number };

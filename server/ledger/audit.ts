@@ -4,7 +4,7 @@ import type { Cents } from '#shared/domain/money.ts';
 
 export type Discrepancy = { userId: number; balance: Cents; sum: Cents };
 
-/** Everybody whose balance is not the sum of their ledger rows. There is never anyone. */
+/** Users whose balance is not the sum of their ledger rows. Always empty unless there is a bug. */
 export async function findDiscrepancies(db: Reader): Promise<Discrepancy[]> {
   const rows = await db
     .selectFrom('users')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { noCents, type Cents } from '#shared/domain/money.ts';
 import type { Reader } from '#server/db/database.ts';
 
-/** The first that was not taken back; undefined when there is none up to that moment. */
+/** The time of the first earning that was not undone, up to `until`. */
 export async function findFirstEarning(db: Reader, userId: number, until: Date): Promise<string | undefined> {
   const first = await db
     .selectFrom('reward_transactions as earned')
@@ -26,7 +26,7 @@ export async function findFirstEarning(db: Reader, userId: number, until: Date):
   return first?.created_at;
 }
 
-/** What was paid and not taken back. Redeeming spends it and takes none of it back. */
+/** Earnings minus undone ones. Redeeming spends a balance but does not reduce earnings. */
 export async function sumEarnings(db: Reader, userId: number, since: Date): Promise<Cents> {
   const { sum } = await db
     .selectFrom('reward_transactions')

@@ -8,7 +8,7 @@ import { findDiscrepancies } from './audit.ts';
 
 const kept = await testApp();
 
-test('many identical completes at once are one completion, one credit and refusals', async () => {
+test('many simultaneous completions make one completion and one payment', async () => {
   const ann = await quickPerson(kept);
   const habit = await makeHabit(ann);
   const times = sized(200, 30);
@@ -23,7 +23,7 @@ test('many identical completes at once are one completion, one credit and refusa
   expect(await habitOf(ann, habit)).toMatchObject({ points: 10, streak: 1 });
 });
 
-test('completing and undoing at once, back and forth, never pays more than once', async () => {
+test('completing and undoing at the same time never pays more than once', async () => {
   const ann = await quickPerson(kept);
   const habit = await makeHabit(ann);
   for (let round = 0; round < sized(5, 3); round++) {
@@ -37,7 +37,7 @@ test('completing and undoing at once, back and forth, never pays more than once'
   expect(await findDiscrepancies(kept.deps.db)).toEqual([]);
 });
 
-test('twenty undone at once are undone once', async () => {
+test('twenty simultaneous undos undo once', async () => {
   const ann = await quickPerson(kept);
   const habit = await makeHabit(ann);
   await complete(ann, habit);
@@ -55,7 +55,7 @@ test('many habits completed at once are all paid', async () => {
   expect(await balanceOf(ann)).toBe('2.00');
 });
 
-test('companions who complete at the same moment make one shared day', async () => {
+test('companions who complete at the same moment keep the day together', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => quickPerson(kept)));
   const habit = await makeHabit(people[0]!);
   await Promise.all(people.slice(1).map((person) => join(person, habit, { rewardAmount: 1 })));
@@ -64,7 +64,7 @@ test('companions who complete at the same moment make one shared day', async () 
   expect(await habitOf(people[3]!, habit)).toMatchObject({ points: 80, streak: 1 });
 });
 
-test('the audit finds nothing after all of that, and finds what is made up', async () => {
+test('the audit finds no discrepancy after all of that, and finds forged ones', async () => {
   expect(await findDiscrepancies(kept.deps.db)).toEqual([]);
   const [richer, robbed] = [await quickPerson(kept), await quickPerson(kept)];
   await complete(robbed, await makeHabit(robbed));

@@ -7,33 +7,33 @@ import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { refuse } from '#server/http/refusal.ts';
 
-// The only code that changes a balance. A row is added and the balance moved in one transaction; rows are never edited
-// or deleted, so a balance is always the sum of its rows.
+// The only code that changes a balance. Each transaction adds a row and updates the balance; rows are never edited or
+// deleted, so a balance is always the sum of its rows.
 
 type Entry = {
   userId: number;
   amount: Cents;
   type: Tables['reward_transactions']['type'];
-  /** What it is earned with; a goal is not. */
+  /** The commitment that earns it; absent for a goal. */
   of?: Commitment;
   description: string;
-  /** What it pays for: the same key is never entered twice. */
+  /** Unique per payment, so that nothing is paid twice. */
   sourceKey: string;
 };
 
 export type Posted = { id: number; balance: Cents; currency: Currency };
 
-/** Null when what the key stands for was paid already. */
+/** Null if this key was already paid. */
 export async function credit(tx: Tx, entry: Entry, now: Date): Promise<Posted | null> {
   return post(tx, entry, now, 'balance_full');
 }
 
-/** Refuses with `whenShort` when the balance does not cover it. */
+/** Refuses with `whenShort` if the balance does not cover the amount. */
 export async function debit(tx: Tx, entry: Entry, now: Date, whenShort: RefusalCode): Promise<Posted | null> {
   return post(tx, { ...entry, amount: negated(entry.amount) }, now, whenShort);
 }
 
-/** Takes back exactly what a row gave. A row is reversed once: the new row is keyed by it. */
+/** Takes back exactly what a row paid. The new row's key names it, so a row is reversed only once. */
 export async function reverse(tx: Tx, transactionId: number, now: Date): Promise<{ amount: Cents; posted: Posted }> {
   const given = await tx
     .selectFrom('reward_transactions')

@@ -7,8 +7,8 @@ import { sized } from '#server/testing/full-size.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { findDiscrepancies } from './audit.ts';
 
-// Three people do whatever they like, several of them at the same moment, and the clock goes on. Whatever they did, the
-// books are right. To see a failure again: KEPT_MIX_SEED=<the seed in the test's name>.
+// Three people make random calls, some of them simultaneously, while the clock advances. The ledger must always be
+// right. To repeat a failure: KEPT_MIX_SEED=<the seed in the test's name>.
 
 const seed = Number(process.env['KEPT_MIX_SEED'] ?? Date.now() % 2 ** 31);
 const hour = 3_600_000;
@@ -22,7 +22,7 @@ const people = [
 type Command = (person: Person, habit: MadeHabit) => Promise<unknown>;
 const amount = fc.constantFrom('0', '0.01', '0.10', '3.33', '19.99');
 
-const deed: fc.Arbitrary<Command> = fc.oneof(
+const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: fc.constant<Command>(complete) },
   { weight: 3, arbitrary: fc.constant<Command>(undo) },
   {
@@ -70,7 +70,7 @@ const deed: fc.Arbitrary<Command> = fc.oneof(
 
 const round = fc.record({
   hours: fc.constantFrom(0, 0, 0, 1, 7, 24, 100),
-  deeds: fc.array(fc.tuple(fc.nat(2), deed), { minLength: 1, maxLength: 6 }),
+  calls: fc.array(fc.tuple(fc.nat(2), command), { minLength: 1, maxLength: 6 }),
 });
 
 test(`balance = sum for everyone, whatever they did in whatever order (seed ${seed})`, async () => {
@@ -82,9 +82,9 @@ test(`balance = sum for everyone, whatever they did in whatever order (seed ${se
         for (const person of people) await person.send('POST', '/api/login', person.form);
         const habit = await makeHabit(people[0]!, { frequency, rewardAmount: '3.33' });
         for (const person of people.slice(1)) await joinAgain(person, habit, '0.10');
-        for (const { hours, deeds } of rounds) {
+        for (const { hours, calls } of rounds) {
           kept.clock.advance(hours * hour);
-          const answers = await Promise.all(deeds.map(([who, act]) => act(people[who]!, habit)));
+          const answers = await Promise.all(calls.map(([who, act]) => act(people[who]!, habit)));
           expect(answers.filter(isFailure)).toEqual([]);
           expect(await wrongWith(habit, frequency)).toEqual([]);
         }
@@ -113,7 +113,7 @@ async function wrongWith(habit: MadeHabit, frequency: 'Daily' | 'Weekly' | 'Mont
   if (row && row.completion_count !== completions.length)
     wrong.push(`${row.completion_count} counted, ${completions.length} there`);
 
-  // Of what stands in a period at most one was paid, and what was paid and does not stand was taken back.
+  // At most one completion of a period is paid, and payments for undone completions were reversed.
   const paid = completions.filter((one) => one.paid_by !== null);
   const periods = paid.map((one) => `${one.user_id} ${periodOf(scheduleOf({ frequency }), one.completion_date).start}`);
   if (new Set(periods).size < periods.length) wrong.push(`paid twice: ${periods.join(', ')}`);
@@ -121,7 +121,7 @@ async function wrongWith(habit: MadeHabit, frequency: 'Daily' | 'Weekly' | 'Mont
   const sum = lines.reduce((total, line) => total + line.amount, 0);
   const standing = lines.filter((line) => paid.some((one) => one.paid_by === line.id));
   if (row && sum !== standing.reduce((total, line) => total + line.amount, 0))
-    wrong.push(`the habit paid ${sum} for what stands`);
+    wrong.push(`the habit paid ${sum} for its current completions`);
   return [...wrong, ...below];
 }
 

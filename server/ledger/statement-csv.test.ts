@@ -34,13 +34,13 @@ describe('a description', () => {
     expect(readCsv(lineFor(description))).toEqual([['2026-03-10', '23:30', cell, 'Habit', '5.00', '', 'USD']]);
   });
 
-  test('is quoted only where it has to be', () => {
+  test('is quoted only where necessary', () => {
     expect(lineFor('Run')).toBe('2026-03-10,23:30,Run,Habit,5.00,,USD\r\n');
     expect(lineFor('Run, "far"')).toBe('2026-03-10,23:30,"Run, ""far""",Habit,5.00,,USD\r\n');
   });
 });
 
-test('dates and times are those of the person’s zone', () => {
+test('dates and times are in the person’s time zone', () => {
   expect(csvLine(row, 'Asia/Tokyo')).toMatch(/^2026-03-11,08:30,/);
   expect(csvLine(row, 'America/Los_Angeles')).toMatch(/^2026-03-10,16:30,/);
 });
@@ -50,18 +50,18 @@ test.for([
   ['challenge', 1, 'Challenge,0.01,,'],
   ['undo', -500, 'Undone,,5.00,'],
   ['goal', -9_999_999_999, 'Goal redeemed,,99999999.99,'],
-] as const)('an amount is a number without a sign: %s of %d cents', ([type, amount, cells]) => {
+] as const)('amounts have no sign: %s of %d cents', ([type, amount, cells]) => {
   expect(csvLine({ ...row, type, amount: amount as Cents }, 'UTC')).toContain(cells);
 });
 
-test('it begins with a byte order mark and the names of the columns', () => {
+test('begins with a byte order mark and the column names', () => {
   expect(csvHeader).toBe('\uFEFFDate,Time,Description,Type,Earned,Spent,Currency\r\n');
 });
 
 const isFormula = (cell: string) => /^[=+\-@\t\r\n]/.test(cell);
 const isEarned = (type: string) => type === 'habit' || type === 'challenge';
 
-test('whatever is written reads back, and no cell begins as a formula does', () => {
+test('any text reads back unchanged, and no cell starts like a formula', () => {
   const sign = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", '');
   const line = fc.record({
     description: fc.tuple(sign, sign, fc.string({ unit: 'grapheme' }), sign).map((parts) => parts.join('')),

@@ -2,9 +2,9 @@ import { dayIn, timeIn } from '#shared/domain/days.ts';
 import { decimalFromCents, negated } from '#shared/domain/money.ts';
 import type { listTransactions } from './statement-store.ts';
 
-// RFC 4180. Spreadsheets take a cell that begins with one of these for a formula and run what somebody else put into a
-// name; an apostrophe in front makes it text. Money has columns of its own for either direction: a number that needs no
-// sign needs no apostrophe either, and stays a number.
+// RFC 4180. Spreadsheets run a cell that begins with one of these characters as a formula, which a companion could put
+// into a name; a leading apostrophe makes it text. Earned and spent are separate columns, so amounts need no sign and
+// stay numbers.
 
 type Row = Awaited<ReturnType<typeof listTransactions>>[number];
 
@@ -17,10 +17,10 @@ const types: Record<Row['type'], string> = {
   undo: 'Undone',
 };
 
-/** With a byte order mark: without it Excel reads UTF-8 as something else. */
+/** With a byte order mark: without it Excel does not read UTF-8. */
 export const csvHeader = `\uFEFF${line(columns)}`;
 
-/** Dates and times are those of the person's zone. */
+/** Dates and times are in the user's time zone. */
 export function csvLine(row: Row, timeZone: string): string {
   const at = new Date(row.created_at);
   const earned = row.amount > 0 ? decimalFromCents(row.amount) : '';

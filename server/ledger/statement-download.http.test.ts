@@ -14,7 +14,7 @@ async function download(person: Person, query = '') {
   return { headers, text: body as string, rows: readCsv(body as string) };
 }
 
-test('the whole statement comes as a file, newest first, in the person’s own time', async () => {
+test('the whole statement is a file, newest first, in the person’s time zone', async () => {
   const person = await quickPerson(kept, { timezone: 'Pacific/Kiritimati' });
   const habit = await makeHabit(person, { name: '=2+3', rewardAmount: '1234.50', currency: 'EUR' });
   await complete(person, habit);
@@ -34,7 +34,7 @@ test('the whole statement comes as a file, newest first, in the person’s own t
   ]);
 });
 
-test('it is of one item when one is chosen, and never of others', async () => {
+test('contains only the chosen item, and only the caller’s own rows', async () => {
   const [person, other] = [await quickPerson(kept), await quickPerson(kept)];
   await enterRows(kept.deps.write, person.id, [
     { amount: 100, habitId: 1, description: 'One' },
@@ -49,7 +49,7 @@ test('it is of one item when one is chosen, and never of others', async () => {
   expect((await person.send('GET', '/api/reward-transactions/csv?item=all')).status).toBe(400);
 });
 
-test('a newcomer’s has its columns and no rows', async () => {
+test('a new user’s file has its columns and no rows', async () => {
   expect((await download(await quickPerson(kept))).rows).toHaveLength(1);
 });
 
@@ -57,12 +57,12 @@ test.for([
   ['999 lines', 999, 1],
   ['as many as fill a page', 1000, 2],
   ['10,500 lines', 10_500, 11],
-] as const)('%s are all there, read in pages', async ([, count, pages]) => {
+] as const)('%s are all in the file, read in pages', async ([, count, pages]) => {
   const person = await quickPerson(kept);
   const lines = Array.from({ length: count }, (_, number) => ({ amount: 1, description: `Line ${number}` }));
   await enterRows(kept.deps.write, person.id, lines);
   let rows: string[][] = [];
-  // The session, the person's zone, and a page at a time.
+  // The session, the user's zone, and one query per page.
   expect(await countStatements(async () => ({ rows } = await download(person)))).toBe(2 + pages);
   expect(rows.slice(1).map((row) => row[2])).toEqual(lines.map(({ description }) => description).toReversed());
 });

@@ -11,10 +11,10 @@ import { listTransactions, sumTransactions } from './statement-store.ts';
 type Summary = Reply<typeof summarizeRewardTransactions>;
 type SumRow = Awaited<ReturnType<typeof sumTransactions>>[number];
 
-/** Few enough not to hold up anybody else's request, many enough that a long statement takes few statements. */
+/** Few enough not to hold up other requests, many enough for few queries. */
 const rowsPerPiece = 1000;
 
-/** One statement for the sums and the choice of items alike, so that both speak of the same rows. */
+/** One query for both the sums and the items, so that they describe the same rows. */
 export async function summarize({ db }: Deps, userId: number, item: StatementItem | undefined): Promise<Summary> {
   const rows = await sumTransactions(db, userId);
   const chosen = item ? rows.filter((row) => keyOf(itemOf(row)) === keyOf(item)) : rows;
@@ -55,7 +55,7 @@ async function* csvPieces({ db }: Deps, userId: number, item: StatementItem | un
   } while (before !== undefined);
 }
 
-/** Rows come newest first, so the first of an item has its newest name. */
+/** Rows are newest first, so the first of an item has its newest name. */
 function itemsIn(rows: SumRow[]): Summary['items'] {
   const items = new Map<string, Summary['items'][number]>();
   for (const row of rows) {

@@ -18,7 +18,7 @@ export async function listTransactions(db: Reader, userId: number, { before, lim
     .execute();
 }
 
-/** Everything of theirs, added up by item, type and currency, with the description of the newest row of each. */
+/** Sums of all rows by item, type and currency, each with the description of its newest row. */
 export async function sumTransactions(db: Reader, userId: number) {
   return db
     .selectFrom((query) =>
@@ -45,14 +45,14 @@ export async function sumTransactions(db: Reader, userId: number) {
 }
 
 /**
- * How often that was paid: the attempts under one key, those that were undone included. Found by the key alone: beside
- * a person, SQLite would rather read everything that they were ever paid.
+ * How many rows have this key, undone ones included. Searches by key alone: with the user id as well, SQLite would read
+ * the user's whole history.
  */
 export async function countEntries(db: Reader, key: string): Promise<number> {
   const { count } = await db
     .selectFrom('reward_transactions')
     .select((row) => row.fn.countAll<number>().as('count'))
-    // Digits stand before letters in every collation that PostgreSQL may have been given.
+    // Digits sort before letters in every collation that PostgreSQL may use.
     .where('source_key', '>=', `${key} #0`)
     .where('source_key', '<', `${key} #a`)
     .executeTakeFirstOrThrow();
@@ -61,7 +61,7 @@ export async function countEntries(db: Reader, key: string): Promise<number> {
 
 function isOf(row: ExpressionBuilder<Tables, 'reward_transactions'>, item: StatementItem | undefined) {
   if (!item) return row.and([]);
-  // Spelled out, not a parameter: otherwise the index of the goals could not be chosen ahead of its value.
+  // A literal, not a parameter: otherwise the planner could not choose the partial index on goals.
   if (item.kind === 'goals') return row('type', '=', sql.lit('goal'));
   return row.and([row('commitment_id', '=', item.id), row('commitment_kind', '=', item.kind)]);
 }

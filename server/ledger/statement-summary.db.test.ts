@@ -15,7 +15,7 @@ async function summaryOf(person: Person, item?: string) {
   return body as Reply<typeof summarizeRewardTransactions>;
 }
 
-/** Earns 2 × 5.00, takes one back, earns 2.00 elsewhere and spends 3.00. */
+/** Earns 2 × 5.00, undoes one, earns 2.00 elsewhere and spends 3.00. */
 async function busyPerson() {
   const person = await quickPerson(kept);
   const [run, read] = [await makeHabit(person), await makeHabit(person, { name: '📖 Read', rewardAmount: 2 })];
@@ -28,7 +28,7 @@ async function busyPerson() {
   return { person, run, read };
 }
 
-test('earned, undone and redeemed add up to the balance, of one’s own rows only', async () => {
+test('earned, undone and redeemed add up to the balance, from the caller’s own rows only', async () => {
   const { person, run, read } = await busyPerson();
   await busyPerson();
   const rows = (await person.send('GET', '/api/reward-transactions')).body as { id: number }[];
@@ -48,7 +48,7 @@ test('earned, undone and redeemed add up to the balance, of one’s own rows onl
   expect(await balanceOf(person)).toBe('4.00');
 });
 
-test('an item has sums of its own, and the items stay to be chosen from', async () => {
+test('an item has its own sums, and all items stay listed', async () => {
   const { person, run } = await busyPerson();
   const { items } = await summaryOf(person);
   const none = { earned: '0.00', undone: '0.00', redeemed: '0.00', items };
@@ -59,7 +59,7 @@ test('an item has sums of its own, and the items stay to be chosen from', async 
   expect((await person.send('GET', '/api/reward-transactions/summary?item=all')).status).toBe(400);
 });
 
-test('what is gone is still there to be chosen, and what was renamed has its newest name', async () => {
+test('deleted items stay listed, and renamed ones have their newest name', async () => {
   const person = await quickPerson(kept);
   const habit = await makeHabit(person, { name: 'Gone' });
   await complete(person, habit);
@@ -77,7 +77,7 @@ test('what is gone is still there to be chosen, and what was renamed has its new
   ]);
 });
 
-test('several currencies are told, those of the item that was asked for', async () => {
+test('lists the currencies of the chosen item', async () => {
   const person = await quickPerson(kept);
   await enterRows(kept.deps.write, person.id, [
     { amount: 100, habitId: 1, currency: 'EUR' },
@@ -87,12 +87,12 @@ test('several currencies are told, those of the item that was asked for', async 
   expect((await summaryOf(person, 'habit-1')).currencies).toEqual(['EUR']);
 });
 
-test('a newcomer has nothing', async () => {
+test('a new user has no rows', async () => {
   const nothing = { earned: '0.00', undone: '0.00', redeemed: '0.00', sum: '0.00' };
   expect(await summaryOf(await quickPerson(kept))).toEqual({ ...nothing, newestId: null, currencies: [], items: [] });
 });
 
-test('sums beyond what a balance can hold are exact', async () => {
+test('sums beyond the limit of a balance are exact', async () => {
   const person = await quickPerson(kept);
   const most = 9_999_999_999;
   await enterRows(kept.deps.write, person.id, [
@@ -107,7 +107,7 @@ test('sums beyond what a balance can hold are exact', async () => {
   });
 });
 
-test('it costs one statement, however many items there are', async () => {
+test('makes one query, however many items there are', async () => {
   const person = await quickPerson(kept);
   const rows = Array.from({ length: 300 }, (_, number) => ({ amount: 100, habitId: number + 1 }));
   await enterRows(kept.deps.write, person.id, rows);

@@ -26,26 +26,26 @@ async function page(person: Person, query: string): Promise<number[]> {
 
 describe('the statement', () => {
   test.for([
-    ['fifty lines when nothing is said', '', 0, 50],
-    ['as many as are asked for', '?limit=1', 0, 1],
+    ['fifty rows by default', '', 0, 50],
+    ['as many as requested', '?limit=1', 0, 1],
     ['a hundred at most', '?limit=100', 0, 100],
-    ['those before a line', `?before=${ids[49]}`, 50, 100],
+    ['rows before a given one', `?before=${ids[49]}`, 50, 100],
     ['both together', `?before=${ids[9]}&limit=5`, 10, 15],
     ['the last ones', `?before=${ids[119]}`, 120, 130],
     ['nothing before the first', `?before=${ids.at(-1)}`, 130, 130],
-    ['everything before a line that is not there yet', '?before=9007199254740991&limit=2', 0, 2],
+    ['everything before a row that does not exist yet', '?before=9007199254740991&limit=2', 0, 2],
   ] as const)('newest first: %s', async ([, query, from, to]) => {
     expect(await page(ann, query)).toEqual(ids.slice(from, to));
   });
 
-  test('is one’s own, also with a line of somebody else’s as the mark', async () => {
+  test('contains only the caller’s own rows, even if `before` is another user’s row', async () => {
     const theirs = await page(bob, '');
     expect(theirs).toHaveLength(3);
     expect(theirs.filter((id) => ids.includes(id))).toEqual([]);
     expect(await page(bob, `?before=${ids[0]}`)).toEqual(theirs.filter((id) => id < ids[0]!));
   });
 
-  test('of a newcomer is empty', async () => {
+  test('of a new user is empty', async () => {
     expect(await page(await quickPerson(kept), '')).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('the statement', () => {
   });
 });
 
-test('tells what each line is, in the currency of its time', async () => {
+test('describes each row, in the currency of its time', async () => {
   const cid = await quickPerson(kept);
   const habit = await makeHabit(cid, { rewardAmount: '2.50', currency: 'EUR' });
   await complete(cid, habit);
@@ -94,7 +94,7 @@ test('tells what each line is, in the currency of its time', async () => {
   ]);
 });
 
-test('read on from the last line it has no gap and no double, also while new lines arrive', async () => {
+test('paging has no gaps and no duplicates, even while rows are added', async () => {
   const person = await quickPerson(kept);
   await enterRows(kept.deps.write, person.id, lines(57));
   const whole = await page(person, '?limit=100');
@@ -109,8 +109,8 @@ test('read on from the last line it has no gap and no double, also while new lin
   expect(seen).toHaveLength(57);
 });
 
-describe('of one item it tells', () => {
-  const deeds = [
+describe('filtered by an item', () => {
+  const entries = [
     { amount: 1000, habitId: 1 },
     { amount: 500, habitId: 7 },
     { amount: 300, type: 'challenge', challengeId: 7 },
@@ -126,10 +126,10 @@ describe('of one item it tells', () => {
     ['challenge-7', ['-3.00', '3.00']],
     ['goals', ['-2.00']],
     ['habit-9', []],
-  ] as const)('everything of %s, nothing of another item and nothing of other people', async ([item, amounts]) => {
+  ] as const)('contains everything of %s, and nothing of other items or people', async ([item, amounts]) => {
     const [person, other] = [await quickPerson(kept), await quickPerson(kept)];
-    await enterRows(kept.deps.write, person.id, deeds);
-    await enterRows(kept.deps.write, other.id, deeds);
+    await enterRows(kept.deps.write, person.id, entries);
+    await enterRows(kept.deps.write, other.id, entries);
     const { body } = await person.send('GET', `/api/reward-transactions?item=${item}`);
     const rows = body as { id: number; amount: string }[];
     expect(rows.map(({ amount }) => amount)).toEqual(amounts);

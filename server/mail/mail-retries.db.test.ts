@@ -7,13 +7,13 @@ import { createMailer } from './mailer.ts';
 
 const second = 1000;
 const day = 86_400 * second;
-const office = await testSmtpServer();
-const kept = await testApp({ SMTP_URL: office.urlWithLogin });
+const smtpServer = await testSmtpServer();
+const kept = await testApp({ SMTP_URL: smtpServer.urlWithLogin });
 
 beforeEach(async () => {
-  office.mood.refuses = null;
+  smtpServer.faults.refuse = null;
   await kept.deps.write((tx) => tx.deleteFrom('mail_queue').execute());
-  office.delivered.length = 0;
+  smtpServer.delivered.length = 0;
 });
 
 async function askForReset(email: string) {
@@ -25,7 +25,7 @@ async function askForReset(email: string) {
 async function afterWaiting(ms: number): Promise<number> {
   kept.clock.advance(ms);
   await kept.deliverMail();
-  return office.delivered.length;
+  return smtpServer.delivered.length;
 }
 
 const verify = async (token: string) =>
@@ -34,25 +34,25 @@ const queue = () => kept.deps.db.selectFrom('mail_queue').selectAll().orderBy('i
 const resets = (userId: number) =>
   kept.deps.db.selectFrom('password_resets').selectAll().where('user_id', '=', userId).execute();
 
-describe('while the mail server is away', () => {
-  test('the reply is the same, and the mail goes out once it is back, with a token that works', async () => {
+describe('while the mail server is down', () => {
+  test('the reply is the same, and the mail is sent once it is back, with a valid token', async () => {
     const { id, form } = await kept.person();
     const usual = await askForReset('nobody@example.com');
-    await office.goAway();
+    await smtpServer.stop();
     const reply = await askForReset(form.email);
     expect({ status: reply.status, body: reply.body }).toEqual({ status: 200, body: usual.body });
     expect(await resets(id), 'a token that never left').toEqual([]);
 
-    await office.comeBack();
+    await smtpServer.restart();
     expect(await afterWaiting(4999)).toBe(0);
     expect(await afterWaiting(1)).toBe(1);
-    expect(await verify(office.delivered[0]!.token)).toEqual({ valid: true });
+    expect(await verify(smtpServer.delivered[0]!.token)).toEqual({ valid: true });
     expect(await queue()).toEqual([]);
   });
 
-  test('it is tried again ever more slowly, at least every ten minutes, and never given up before three days', async () => {
+  test('sending is retried with growing delays, at least every ten minutes, for three days', async () => {
     const { form } = await kept.person();
-    await office.goAway();
+    await smtpServer.stop();
     await askForReset(form.email);
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 12; attempt++) {
@@ -64,68 +64,68 @@ describe('while the mail server is away', () => {
     }
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600, 600, 600, 600]);
 
-    await office.comeBack();
+    await smtpServer.restart();
     expect(await afterWaiting(3 * day - 2 * 3600 * second)).toBe(1);
   });
 
-  test('the hour of the token begins when the mail leaves', async () => {
+  test('the hour of the token starts when the mail is sent', async () => {
     const { form } = await kept.person();
-    await office.goAway();
+    await smtpServer.stop();
     await askForReset(form.email);
-    await office.comeBack();
+    await smtpServer.restart();
     await afterWaiting(2 * 3600 * second);
     kept.clock.advance(3600 * second - 1);
-    expect(await verify(office.delivered[0]!.token)).toEqual({ valid: true });
+    expect(await verify(smtpServer.delivered[0]!.token)).toEqual({ valid: true });
     kept.clock.advance(1);
-    expect(await verify(office.delivered[0]!.token)).toEqual({ valid: false, reason: 'expired' });
+    expect(await verify(smtpServer.delivered[0]!.token)).toEqual({ valid: false, reason: 'expired' });
   });
 
-  test('asking again and again waits as one wish', async () => {
+  test('repeated requests queue one wish', async () => {
     const { form } = await kept.person();
-    await office.goAway();
+    await smtpServer.stop();
     for (const email of [form.email, form.email.toUpperCase(), ` ${form.email} `]) await askForReset(email);
     expect(await queue()).toMatchObject([{ kind: 'password_reset', address: form.email, user_id: null }]);
-    await office.comeBack();
+    await smtpServer.restart();
     expect(await afterWaiting(600 * second)).toBe(1);
   });
 
-  test('after three days it is given up', async () => {
+  test('after three days it is dropped', async () => {
     const { form } = await kept.person();
-    await office.goAway();
+    await smtpServer.stop();
     await askForReset(form.email);
     await afterWaiting(3 * day);
     expect(await queue(), 'at three days').toHaveLength(1);
     await afterWaiting(600 * second);
     expect(await queue(), 'past them').toEqual([]);
-    await office.comeBack();
+    await smtpServer.restart();
     expect(await afterWaiting(600 * second)).toBe(0);
   });
 });
 
 describe('a mail server that answers', () => {
   test.for([
-    ['a mailbox that does not exist', 'recipient', 550, 'dropped'],
-    ['a message that it will never take', 'message', 554, 'dropped'],
-    ['a mailbox that is full today', 'recipient', 452, 'tried again'],
-    ['a message that it cannot take now', 'message', 451, 'tried again'],
+    ['that the mailbox does not exist', 'recipient', 550, 'dropped'],
+    ['that it rejects the message', 'message', 554, 'dropped'],
+    ['that the mailbox is full', 'recipient', 452, 'tried again'],
+    ['that it cannot accept the message now', 'message', 451, 'tried again'],
     ['that it is too busy', 'connect', 421, 'tried again'],
-    ['that it serves nobody for the moment', 'connect', 554, 'tried again'],
-    // Nothing is wrong with the message: whoever runs Kept mends the password, and it goes out.
-    ['that it does not know our password', 'login', 535, 'tried again'],
+    ['that it is out of service', 'connect', 554, 'tried again'],
+    // Nothing is wrong with the message: it is sent once the operator corrects the password.
+    ['that our password is wrong', 'login', 535, 'tried again'],
   ] as const)('%s (at the %s, %i): %s', async ([, at, code, outcome]) => {
     const { id, form } = await kept.person();
-    office.mood.refuses = { at, code };
+    smtpServer.faults.refuse = { at, code };
     expect(await askForReset(form.email)).toMatchObject({ status: 200 });
     expect(await queue()).toHaveLength(outcome === 'dropped' ? 0 : 1);
     expect(await resets(id), 'a token that never left').toEqual([]);
 
-    office.mood.refuses = null;
+    smtpServer.faults.refuse = null;
     expect(await afterWaiting(5 * second)).toBe(outcome === 'dropped' ? 0 : 1);
   });
 
   test('a failure is logged without the password of the mail server and without the token', async () => {
     const { form } = await kept.person();
-    office.mood.refuses = { at: 'login', code: 535 };
+    smtpServer.faults.refuse = { at: 'login', code: 535 };
     kept.logged.length = 0;
     await askForReset(form.email);
     const log = kept.logged.join('');
@@ -146,13 +146,13 @@ test('three workers on one queue send each message once', async () => {
   const { env, log } = kept.deps;
   const workers = [1, 2, 3].map(() => mailWorker(kept.deps, createMailer(env, log), accountMails));
   while ((await queue()).length > 0) await Promise.all(workers.map((worker) => worker.deliverDue()));
-  expect(office.delivered.flatMap(({ envelope }) => envelope.to).toSorted()).toEqual(
+  expect(smtpServer.delivered.flatMap(({ envelope }) => envelope.to).toSorted()).toEqual(
     people.map(({ form }) => form.email).toSorted(),
   );
-  for (const { token } of office.delivered) expect(await verify(token)).toEqual({ valid: true });
+  for (const { token } of smtpServer.delivered) expect(await verify(token)).toEqual({ valid: true });
 });
 
-test('what a worker that died had taken is sent by another, two minutes later', async () => {
+test('a message claimed by a worker that died is sent by another after two minutes', async () => {
   const { form } = await kept.person();
   const [at, lease] = [kept.clock.now(), 120 * second];
   const row = { kind: 'password_reset', address: form.email, user_id: null, attempts: 1 } as const;

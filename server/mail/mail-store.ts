@@ -5,7 +5,7 @@ import type { Tables } from '#server/db/tables.ts';
 export type MailKind = Tables['mail_queue']['kind'];
 export type QueuedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
-/** The same message to the same address waits only once. */
+/** The same message to the same address is queued only once. */
 export async function queueMail(
   tx: Tx,
   mail: { kind: MailKind; address: string; user_id: number | null },
@@ -19,7 +19,7 @@ export async function queueMail(
 }
 
 /**
- * Takes the message that is due longest, until `leaseEndsAt`. The condition stands in the update too: of two instances
+ * Claims the message that has been due longest, until `leaseEndsAt`. The update repeats the condition: of two instances
  * that chose the same row, the second changes nothing.
  */
 export async function claimMail(tx: Tx, now: Date, leaseEndsAt: Date) {
@@ -45,7 +45,7 @@ export async function postponeMail(tx: Tx, id: number, until: Date): Promise<voi
   await tx.updateTable('mail_queue').set({ send_after: until.toISOString() }).where('id', '=', id).execute();
 }
 
-/** Whatever waits for this person, by account or by address. */
+/** Deletes everything queued for this user, by account or by address. */
 export async function deleteMailTo(tx: Tx, userId: number, address: string): Promise<void> {
   await tx
     .deleteFrom('mail_queue')

@@ -7,26 +7,26 @@ export type MailWorker = ReturnType<typeof mailWorker>;
 
 type MailDeps = Pick<Deps, 'db' | 'write' | 'now' | 'env' | 'log' | 'limits'>;
 
-/** Makes the message at the moment of sending, or nothing when there is no longer anyone to send it to. */
+/** Composes the message when it is sent; null if the recipient is gone. */
 export type ComposeMail = (
   deps: MailDeps,
   queued: QueuedMail,
 ) => Promise<{ mail: Mail; onFailure?: () => Promise<void> } | null>;
 
 const second = 1000;
-/** Longer than sending may take: nobody else takes the message meanwhile. */
+/** Longer than sending may take, so that no other worker claims the message meanwhile. */
 const lease = 120 * second;
 const longestWait = 600 * second;
 const giveUpAfter = 3 * 86_400 * second;
 const lookEvery = 5 * second;
 
-/** Sends what waits in the database. A mail server that is away is tried again, ever more slowly, for three days. */
+/** Sends queued mail. While the mail server is down, retries with growing delays for three days. */
 export function mailWorker(deps: MailDeps, mailer: Mailer, compose: Record<MailKind, ComposeMail>) {
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
 
-  /** One after the other: there is no hurry, and a burst would look like spam. */
+  /** One at a time: there is no hurry, and a burst would look like spam. */
   async function deliverDue(isEnough = () => false): Promise<void> {
     while (await deliverOne()) if (isEnough()) return;
   }
@@ -41,7 +41,7 @@ export function mailWorker(deps: MailDeps, mailer: Mailer, compose: Record<MailK
     return true;
   }
 
-  /** True when nothing is left to do for this message. */
+  /** True when the message is done, sent or not. */
   async function attempt(queued: QueuedMail): Promise<boolean> {
     let onFailure: (() => Promise<void>) | undefined;
     try {
@@ -55,7 +55,7 @@ export function mailWorker(deps: MailDeps, mailer: Mailer, compose: Record<MailK
       await onFailure?.();
       const isHopeless = isRejected(error) || deps.now().getTime() - Date.parse(queued.created_at) > giveUpAfter;
       deps.log.warn(
-        // Not the error itself: a mail server's words name the recipient.
+        // Not the error itself: the server's reply names the recipient.
         { ...failureCodes(error), kind: queued.kind, attempts: queued.attempts, isHopeless },
         'a mail could not be sent',
       );
@@ -70,7 +70,7 @@ export function mailWorker(deps: MailDeps, mailer: Mailer, compose: Record<MailK
   }
 
   return {
-    /** Something was queued. */
+    /** Call after queueing a message. */
     wake,
     /** Runs until nothing is due. */
     deliverDue: () => deliverDue(),
@@ -92,7 +92,10 @@ function failureCodes(error: unknown): { code?: unknown; responseCode?: unknown 
   return { code, responseCode };
 }
 
-/** The server will never take this message: no such mailbox, for one. A refused login is about us, and can be mended. */
+/**
+ * The server rejects this message for good, for example because the mailbox does not exist. A refused login is our own
+ * problem and can be fixed.
+ */
 function isRejected(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
   return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500;

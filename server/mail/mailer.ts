@@ -6,9 +6,12 @@ import type { Env } from '#server/env.ts';
 export type Mail = { to: { name: string; address: string }; subject: string; text: string };
 export type Mailer = { send: (mail: Mail) => Promise<void> };
 
-/** By SMTP when it is set up; else each message becomes a file, so that a newcomer can try every flow. */
+/**
+ * Sends by SMTP if configured; otherwise writes each message to a file, so that every flow can be tried without a
+ * server.
+ */
 export function createMailer(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>, log: FastifyBaseLogger): Mailer {
-  // `to` is always name and address apart: in one string, whatever follows a line break would be a recipient too.
+  // `to` keeps name and address apart: in one string, text after a line break could become another recipient.
   const send = env.smtpUrl ? smtp(env.smtpUrl) : outbox(join(env.dataDir, 'outbox'), log);
   return { send: ({ to, subject, text }) => send({ from: env.mailFrom, to: [to], subject, text }) };
 }
@@ -38,7 +41,7 @@ function outbox(folder: string, log: FastifyBaseLogger) {
     const { message, messageId } = await createTransport({ streamTransport: true, buffer: true }).sendMail(mail);
     mkdirSync(folder, { recursive: true });
     const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${messageId.slice(1, 9)}.eml`;
-    // Written aside and moved, so that whoever watches the folder never reads half a message.
+    // Written under another name and then moved, so that a reader of the folder never sees half a message.
     writeFileSync(join(folder, `.${name}`), message as Buffer);
     renameSync(join(folder, `.${name}`), join(folder, name));
     log.info({ file: name }, 'mail is not configured: the message was written to the outbox');

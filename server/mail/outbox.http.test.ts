@@ -6,7 +6,7 @@ import { testApp } from '#server/testing/test-app.ts';
 const kept = await testApp({ PORT: '4321' });
 const folder = join(kept.deps.env.dataDir, 'outbox');
 
-test('without SMTP_URL each message is one .eml file in the outbox folder of the data directory', async () => {
+test('without SMTP_URL each message is an .eml file in the outbox folder of the data directory', async () => {
   const [ann, bob] = [await kept.person({ name: 'Änne Example' }), await kept.person()];
   for (const { form } of [ann, bob]) await kept.browser().send('POST', '/api/forgot-password', { email: form.email });
   await kept.deliverMail();
@@ -21,7 +21,7 @@ test('without SMTP_URL each message is one .eml file in the outbox folder of the
   expect(mails[0]).toMatchObject({ from: 'Kept <kept@localhost>', subject: 'Choose a new password for Kept' });
 });
 
-test('a newcomer can follow its link to where Kept runs', async () => {
+test('its link leads to the local server', async () => {
   const { form } = await kept.person();
   await kept.browser().send('POST', '/api/forgot-password', { email: form.email });
   const [mail] = await kept.sentMails();

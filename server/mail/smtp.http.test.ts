@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { testSmtpServer } from '#server/testing/test-smtp-server.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
-const office = await testSmtpServer();
+const smtpServer = await testSmtpServer();
 const kept = await testApp({
-  SMTP_URL: office.url,
+  SMTP_URL: smtpServer.url,
   MAIL_FROM: 'Kept in town <post@kept.example>',
   PUBLIC_URL: 'https://kept.example',
 });
 
-beforeEach(() => void (office.delivered.length = 0));
+beforeEach(() => void (smtpServer.delivered.length = 0));
 
 async function askForReset(email: string, headers: Record<string, string> = {}) {
   const visitor = kept.browser();
@@ -23,12 +23,12 @@ async function askForReset(email: string, headers: Record<string, string> = {}) 
   return reply;
 }
 
-test('a reset mail goes to the person alone, from the configured address, with link and token', async () => {
+test('a reset mail goes to the person only, from the configured address, with link and token', async () => {
   const { form } = await kept.person({ name: 'Ann Example' });
   await askForReset(form.email);
 
-  expect(office.delivered).toHaveLength(1);
-  const mail = office.delivered[0]!;
+  expect(smtpServer.delivered).toHaveLength(1);
+  const mail = smtpServer.delivered[0]!;
   expect(mail).toMatchObject({
     envelope: { from: 'post@kept.example', to: [form.email] },
     from: 'Kept in town <post@kept.example>',
@@ -41,10 +41,10 @@ test('a reset mail goes to the person alone, from the configured address, with l
   expect(mail.text.split('\n')).toContain(mail.token);
 });
 
-test('the token of the mail works, and has 256 bits', async () => {
+test('the token in the mail is valid, and has 256 bits', async () => {
   const { form } = await kept.person();
   await askForReset(form.email);
-  const { token } = office.delivered[0]!;
+  const { token } = smtpServer.delivered[0]!;
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   expect((await kept.browser().send('GET', `/api/reset-password/verify?token=${token}`)).body).toEqual({ valid: true });
 });
@@ -54,37 +54,37 @@ test.for([
   ['x-forwarded-host', 'evil.example'],
   ['forwarded', 'host=evil.example;proto=http'],
   ['referer', 'https://evil.example/'],
-] as const)('the link is built from PUBLIC_URL, whatever the request says in %s', async ([header, value]) => {
+] as const)('the link uses PUBLIC_URL, whatever the request says in %s', async ([header, value]) => {
   const { form } = await kept.person();
   expect((await askForReset(form.email, { [header]: value })).status).toBe(200);
-  const { text, token } = office.delivered[0]!;
+  const { text, token } = smtpServer.delivered[0]!;
   expect(text).toContain(`https://kept.example/reset-password?token=${token}\n`);
   expect(text).not.toContain('evil.example');
 });
 
-test('the mail goes where the account says, in its own case, not where the request says', async () => {
+test('the mail goes to the stored address, not to its spelling in the request', async () => {
   const { form } = await kept.person({ username: 'cased', email: 'Cased.Person@example.com' });
   await askForReset('cased.person@EXAMPLE.COM');
-  expect(office.delivered.map(({ envelope }) => envelope.to)).toEqual([[form.email]]);
+  expect(smtpServer.delivered.map(({ envelope }) => envelope.to)).toEqual([[form.email]]);
 });
 
-test('it is sent without anybody asking the queue again', async () => {
+test('the mail is sent without waiting for the next poll of the queue', async () => {
   const { form } = await kept.person();
   await kept.browser().send('POST', '/api/forgot-password', { email: form.email });
   await kept.deps.mail.stop();
-  expect(office.delivered.map(({ envelope }) => envelope.to)).toEqual([[form.email]]);
+  expect(smtpServer.delivered.map(({ envelope }) => envelope.to)).toEqual([[form.email]]);
 });
 
 test('nothing of a message is logged', async () => {
   const { form } = await kept.person();
   await askForReset(form.email);
   const log = kept.logged.join('');
-  expect(log).not.toContain(office.delivered[0]!.token);
+  expect(log).not.toContain(smtpServer.delivered[0]!.token);
   expect(log).not.toContain('reset-password?token');
   expect(log).not.toContain(form.email);
 });
 
-/** Everything that a header may be made of, and what it must not become. */
+/** Attempts to inject a recipient or a header. */
 const names = [
   'Ann\r\nBcc: evil@evil.example',
   'Ann\nTo: evil@evil.example\n\nhttps://evil.example',
@@ -109,8 +109,8 @@ describe('a name cannot add a recipient or a header', () => {
   test.for(names)('%j', async (name) => {
     const { form } = await kept.person({ name });
     await askForReset(form.email);
-    expect(office.delivered).toHaveLength(1);
-    const { envelope, headerNames, to, text } = office.delivered[0]!;
+    expect(smtpServer.delivered).toHaveLength(1);
+    const { envelope, headerNames, to, text } = smtpServer.delivered[0]!;
     expect(envelope.to).toEqual([form.email]);
     expect(headerNames).toEqual([
       'content-transfer-encoding',
@@ -124,12 +124,12 @@ describe('a name cannot add a recipient or a header', () => {
     ]);
     expect(to.endsWith(`<${form.email}>`)).toBe(true);
     expect(to).not.toMatch(/[\r\n]/);
-    // Nor can whoever registers somebody else's address write them a letter of several lines.
+    // Nor can a stranger who registers this address have us mail a text of several lines.
     expect(text.split('\n')[0]).toBe(`Hello ${name.replaceAll(/\s+/g, ' ')},`);
   });
 });
 
-describe('an address that is more than one address is refused, and nothing is sent', () => {
+describe('text that is more than one address is refused, and nothing is sent', () => {
   test.for([
     'a@b.example, c@d.example',
     'a@b.example,c@d.example',
@@ -148,6 +148,6 @@ describe('an address that is more than one address is refused, and nothing is se
     expect(await askForReset(email)).toMatchObject({ status: 400, body: { message: sentence } });
     const form = { username: 'several', name: 'Ann Example', password: 'secret-1', email };
     expect(await kept.browser().send('POST', '/api/register', form)).toMatchObject({ status: 400 });
-    expect(office.delivered).toEqual([]);
+    expect(smtpServer.delivered).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 
-/** Bob has been nudged by Ann about so many habits, one after the other. */
+/** Ann nudged Bob about this many habits, one after the other. */
 async function nudged(count: number) {
   return nudging(await quickPerson(kept, { name: 'Ann' }), await quickPerson(kept), count);
 }
@@ -28,7 +28,7 @@ const listed = async (person: Person, query = '') =>
 const newestHabit = (rows: { message: string }[]) => rows.map(({ message }) => message.split(': ')[1]);
 
 describe('the list', () => {
-  test('is newest first, in pages, without a gap or a repetition', async () => {
+  test('is newest first, in pages, without gaps or duplicates', async () => {
     const { bob } = await nudged(5);
     const all = await ask(bob, listNudges);
     expect(newestHabit(all)).toEqual(['Habit 5', 'Habit 4', 'Habit 3', 'Habit 2', 'Habit 1']);
@@ -39,7 +39,7 @@ describe('the list', () => {
     expect(await listed(bob, `?before=${all[4]!.id}`)).toEqual([]);
   });
 
-  test('a page stays in place when one of it is deleted', async () => {
+  test('paging works after a notification of the page is deleted', async () => {
     const { bob } = await nudged(3);
     const [newest] = await listed(bob, '?limit=1');
     await ask(bob, deleteNudge, { id: newest!.id });
@@ -53,14 +53,14 @@ describe('the list', () => {
     },
   );
 
-  test('holds only one’s own', async () => {
+  test('contains only the caller’s own', async () => {
     const [one, two] = [await nudged(1), await nudged(2)];
     expect(await listed(one.ann)).toEqual([]);
     expect(await listed(one.bob)).toHaveLength(1);
     expect((await listed(two.bob)).every(({ toUserId }) => toUserId === two.bob.id)).toBe(true);
   });
 
-  test('tells the sender’s name of today', async () => {
+  test('shows the sender’s current name', async () => {
     const { ann, bob } = await nudged(1);
     await ann.send('PUT', '/api/user/profile', { name: 'Anna Renamed' });
     expect(await listed(bob)).toMatchObject([
@@ -68,7 +68,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('keeps what came before one left', async () => {
+  test('keeps notifications from before leaving', async () => {
     const { bob, habits } = await nudged(1);
     await leave(bob, habits[0]!);
     expect(await listed(bob)).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('the list', () => {
 });
 
 describe('reading and deleting', () => {
-  test('a notification that is read says so, and reading it twice is fine', async () => {
+  test('a notification can be read, also twice', async () => {
     const { bob } = await nudged(2);
     const [newest] = await listed(bob);
     for (let time = 0; time < 2; time++)
@@ -84,7 +84,7 @@ describe('reading and deleting', () => {
     expect((await listed(bob)).map(({ read }) => read)).toEqual([true, false]);
   });
 
-  test('a deleted one is gone, and cannot be read or deleted again', async () => {
+  test('a deleted notification is gone, and cannot be read or deleted again', async () => {
     const { bob } = await nudged(2);
     const [newest, older] = await listed(bob);
     expect((await bob.send('DELETE', `/api/nudges/${newest!.id}`)).status).toBe(204);
@@ -93,7 +93,7 @@ describe('reading and deleting', () => {
     expect((await bob.send('POST', `/api/nudges/${newest!.id}/read`)).status).toBe(404);
   });
 
-  test('somebody else’s is not there, not even for whoever sent it', async () => {
+  test('another user’s notification is not found, not even by its sender', async () => {
     const { ann, bob } = await nudged(1);
     const before = await listed(bob);
     for (const other of [ann, await quickPerson(kept)]) {
@@ -103,7 +103,7 @@ describe('reading and deleting', () => {
     expect(await listed(bob)).toEqual(before);
   });
 
-  test('reading is for oneself, one at a time', async () => {
+  test('reading one leaves everything else as it was', async () => {
     const { bob } = await nudged(1);
     const [row] = await listed(bob);
     await ask(bob, readNudge, { id: row!.id });
@@ -111,21 +111,21 @@ describe('reading and deleting', () => {
   });
 });
 
-describe('notifications end', () => {
+describe('notifications are deleted', () => {
   test('with the habit, and only with that one', async () => {
     const { ann, bob, habits } = await nudged(2);
     await ann.send('DELETE', `/api/habits/${habits[0]!.id}`);
     expect(newestHabit(await listed(bob))).toEqual(['Habit 2']);
   });
 
-  test('with the last member’s leaving', async () => {
+  test('with the habit, when the last member leaves', async () => {
     const { ann, bob, habits } = await nudged(1);
     await leave(ann, habits[0]!);
     await leave(bob, habits[0]!);
     expect(await listed(bob)).toEqual([]);
   });
 
-  test.for(['sender', 'receiver'] as const)('with the account of the %s: nothing names them any more', async (who) => {
+  test.for(['sender', 'receiver'] as const)('with the account of the %s, including the name', async (who) => {
     const { ann, bob, habits } = await nudging(await kept.person({ name: 'Wanda Whoami' }), await kept.person(), 2);
     await bob.send('POST', `/api/habits/${habits[0]!.id}/nudge`);
     await ann.send('POST', `/api/habits/${habits[0]!.id}/pause`);
@@ -141,7 +141,7 @@ describe('notifications end', () => {
   });
 });
 
-test('the export holds them as the list does', async () => {
+test('the export contains them as the list does', async () => {
   const { bob } = await nudged(3);
   const [newest] = await listed(bob);
   await ask(bob, readNudge, { id: newest!.id });

@@ -23,8 +23,11 @@ export async function insertNudges(
     .execute();
 }
 
-/** Whom that sender has not reached about it since then. From now on they are reached: two requests at once reach them once. */
-export async function takeTurn(
+/**
+ * Returns the users this sender has not nudged since `since`, and records them as nudged now. Of two simultaneous
+ * requests only one gets each user.
+ */
+export async function claimNudgeTimes(
   tx: Tx,
   commitmentId: number,
   fromUserId: number,
@@ -53,8 +56,8 @@ export async function takeTurn(
   return rows.map((row) => row.to_user_id);
 }
 
-/** Whom that sender reached about it, and when. */
-export async function listTurns(tx: Tx, commitmentId: number, fromUserId: number) {
+/** Whom this sender nudged, and when. */
+export async function listNudgeTimes(tx: Tx, commitmentId: number, fromUserId: number) {
   return tx
     .selectFrom('nudge_times')
     .select(['to_user_id', 'nudged_at'])
@@ -64,7 +67,7 @@ export async function listTurns(tx: Tx, commitmentId: number, fromUserId: number
     .execute();
 }
 
-export async function deleteOldTurns(tx: Tx, until: Date): Promise<void> {
+export async function deleteOldNudgeTimes(tx: Tx, until: Date): Promise<void> {
   await tx.deleteFrom('nudge_times').where('nudged_at', '<=', until.toISOString()).execute();
 }
 
@@ -91,7 +94,7 @@ export async function listNudgesTo(db: Reader, userId: number, before: number | 
     .execute();
 }
 
-/** However many there are. */
+/** All unread notifications, not only those of one page. */
 export async function countUnread(db: Reader, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('nudges')
@@ -102,7 +105,7 @@ export async function countUnread(db: Reader, userId: number): Promise<number> {
   return count;
 }
 
-/** False when that person has no such notification. One that is read stays as it is. */
+/** False if the user has no such notification. The first time of reading is kept. */
 export async function markRead(tx: Tx, userId: number, id: number, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('nudges')
@@ -124,7 +127,7 @@ export async function deleteNudgeTo(tx: Tx, userId: number, id: number): Promise
   return row !== undefined;
 }
 
-/** To and from: a message names its sender. */
+/** Received and sent: a message names its sender. */
 export async function deleteNudgesOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('nudges').where('to_user_id', '=', userId).execute();
   await tx.deleteFrom('nudges').where('from_user_id', '=', userId).execute();

@@ -3,9 +3,9 @@ import { deleteNudge, listNudges } from '#shared/contract/nudge-calls.ts';
 import { ask, complete, join, leave, makeHabit, type Person } from '#server/testing/ask.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import { deleteOldTurns } from './nudge-store.ts';
+import { deleteOldNudgeTimes } from './nudge-store.ts';
 
-// The same sender reaches the same person about the same thing at most once an hour.
+// A sender can nudge the same person about the same habit at most once an hour.
 
 const kept = await testApp();
 const second = 1000;
@@ -29,7 +29,7 @@ async function pair() {
   return { ann, bob, habit };
 }
 
-test('after 59:59 it is refused, after 60:00 it reaches them again', async () => {
+test('is refused after 59:59, and sent again after 60:00', async () => {
   const { ann, bob, habit } = await pair();
   expect((await nudge(ann, habit)).status).toBe(200);
   expect(await nudge(ann, habit)).toMatchObject(refusedFor(3600));
@@ -44,7 +44,7 @@ test('after 59:59 it is refused, after 60:00 it reaches them again', async () =>
   expect(await countOf(bob)).toBe(2);
 });
 
-test('a refused try does not put off the next', async () => {
+test('a refused nudge does not extend the wait', async () => {
   const { ann, habit } = await pair();
   await nudge(ann, habit);
   kept.clock.advance(hour / 2);
@@ -53,7 +53,7 @@ test('a refused try does not put off the next', async () => {
   expect((await nudge(ann, habit)).status).toBe(200);
 });
 
-test('whoever may be reached is, the others wait their turn, and the wait is for the first of them', async () => {
+test('nudges the others, and answers the shortest wait when none is left', async () => {
   const { ann, bob, habit } = await pair();
   await nudge(ann, habit);
   kept.clock.advance(hour / 4);
@@ -62,12 +62,12 @@ test('whoever may be reached is, the others wait their turn, and the wait is for
   expect((await nudge(ann, habit)).body).toEqual({ nudged: 1 });
   expect([await countOf(bob), await countOf(cid)]).toEqual([1, 1]);
   expect(await nudge(ann, habit)).toMatchObject(refusedFor(2700));
-  // Whoever has done it is no longer waited for.
+  // A doer who has completed no longer counts.
   await complete(bob, habit);
   expect(await nudge(ann, habit)).toMatchObject(refusedFor(3600));
 });
 
-test('it is each sender’s own hour, and each habit’s', async () => {
+test('the hour is per sender and per habit', async () => {
   const { ann, bob, habit } = await pair();
   const [cid, other] = [await quickPerson(kept), await makeHabit(ann)];
   await join(cid, habit);
@@ -78,7 +78,7 @@ test('it is each sender’s own hour, and each habit’s', async () => {
   expect(await countOf(bob)).toBe(3);
 });
 
-describe('nothing lifts it but time', () => {
+describe('only time ends the wait', () => {
   test('not deleting the notification', async () => {
     const { ann, bob, habit } = await pair();
     await nudge(ann, habit);
@@ -88,7 +88,7 @@ describe('nothing lifts it but time', () => {
     expect(await countOf(bob)).toBe(0);
   });
 
-  test('not leaving and coming back, by either', async () => {
+  test('not leaving and rejoining, by either', async () => {
     const { ann, bob, habit } = await pair();
     await nudge(bob, habit);
     await nudge(ann, habit);
@@ -98,10 +98,10 @@ describe('nothing lifts it but time', () => {
     expect((await nudge(bob, habit)).status).toBe(429);
   });
 
-  test('not the sweep of what is old', async () => {
+  test('not the cleanup of old rows', async () => {
     const { ann, habit } = await pair();
     await nudge(ann, habit);
-    const sweep = () => kept.deps.write((tx) => deleteOldTurns(tx, new Date(kept.clock.now().getTime() - hour)));
+    const sweep = () => kept.deps.write((tx) => deleteOldNudgeTimes(tx, new Date(kept.clock.now().getTime() - hour)));
     kept.clock.advance(hour - 1);
     await sweep();
     expect((await nudge(ann, habit)).status).toBe(429);
@@ -117,7 +117,7 @@ describe('nothing lifts it but time', () => {
   });
 });
 
-test('a pause notice is no nudge: it neither counts nor is held back', async () => {
+test('a pause notification is no nudge: it neither counts nor is held back', async () => {
   const { ann, bob, habit } = await pair();
   await nudge(ann, habit);
   for (const call of ['pause', 'unpause']) await ann.send('POST', `/api/habits/${habit.id}/${call}`);
@@ -127,7 +127,7 @@ test('a pause notice is no nudge: it neither counts nor is held back', async () 
   expect((await nudge(ann, habit)).status).toBe(429);
 });
 
-test('many requests at once reach once', async () => {
+test('many simultaneous requests nudge once', async () => {
   const { ann, bob, habit } = await pair();
   const cid = await quickPerson(kept);
   await join(cid, habit);
@@ -139,7 +139,7 @@ test('many requests at once reach once', async () => {
   }
 });
 
-test('everyone nudging everyone at once reaches everyone once by each', async () => {
+test('when everyone nudges everyone at once, each is nudged once by each', async () => {
   const [first, ...others] = await Promise.all(Array.from({ length: 6 }, () => quickPerson(kept)));
   const habit = await makeHabit(first!);
   for (const other of others) await join(other, habit);

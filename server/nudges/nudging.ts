@@ -1,17 +1,17 @@
 import type { Tx } from '#server/db/database.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { insertNudges, listTurns, takeTurn } from './nudge-store.ts';
+import { insertNudges, listNudgeTimes, claimNudgeTimes } from './nudge-store.ts';
 
 const onceAnHourMs = 3_600_000;
 
-/** How a companion stands to being nudged. */
+/** A companion who might be nudged. */
 export type Nudgeable = { userId: number; isDone: boolean; isPaused: boolean };
 
 /**
- * Cheers on everyone who has not done it yet, each at most once an hour by the same sender. Whoever is told is returned;
- * when that is nobody, the refusal says why.
+ * Nudges everyone who has not completed yet, each at most once an hour by the same sender. If that is no one, the
+ * refusal says why.
  */
-export async function cheerOn(
+export async function sendNudges(
   tx: Tx,
   item: { id: number; name: string },
   sender: { id: number; name: string },
@@ -23,9 +23,9 @@ export async function cheerOn(
   if (open.length === 0) throw refuse(otherDoers.some(({ isDone }) => isDone) ? 'everyone_done' : 'everyone_paused');
   const openIds = open.map(({ userId }) => userId);
   const since = new Date(now.getTime() - onceAnHourMs);
-  const targetUserIds = await takeTurn(tx, item.id, sender.id, openIds, since, now);
+  const targetUserIds = await claimNudgeTimes(tx, item.id, sender.id, openIds, since, now);
   if (targetUserIds.length === 0) {
-    const earliest = (await listTurns(tx, item.id, sender.id)).find((turn) => openIds.includes(turn.to_user_id))!;
+    const earliest = (await listNudgeTimes(tx, item.id, sender.id)).find((turn) => openIds.includes(turn.to_user_id))!;
     const waitMs = Date.parse(earliest.nudged_at) - since.getTime();
     throw refuse('nudged_lately', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
   }

@@ -9,11 +9,17 @@ import { listenForSockets } from '#server/testing/test-socket.ts';
 const zones = ['UTC', 'Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 const hour = 3_600_000;
 
-// Less than half of the people are in each habit.
+// Each habit has less than half of the people.
 const crowd = { people: sized(40, 16), habits: sized(6, 3), doers: sized(16, 7), nudges: sized(5000, 400) };
 
-/** A person, their sockets, and what they should have been told by the rules as this test knows them. */
-type Companion = { person: Person; name: string; timezone: string; told: string[]; heard: () => Promise<string[]> };
+/** A person, their sockets, and the nudges they should have received by this test's own rules. */
+type Companion = {
+  person: Person;
+  name: string;
+  timezone: string;
+  expected: string[];
+  received: () => Promise<string[]>;
+};
 type Shared = {
   habit: MadeHabit;
   name: string;
@@ -28,7 +34,7 @@ const { connect, settled } = await listenForSockets(kept);
 const todayOf = ({ timezone }: Companion) => kept.clock.now().toLocaleDateString('sv-SE', { timeZone: timezone });
 const isOpen = (shared: Shared, one: Companion) => !shared.paused.has(one) && shared.doneOn.get(one) !== todayOf(one);
 
-test('in a crowd that nudges, pauses, comes and goes, each hears and finds just their own nudges', async () => {
+test('in a crowd that nudges, pauses, joins and leaves, each person receives exactly their own nudges', async () => {
   const people: Companion[] = [];
   for (let number = 0; number < crowd.people; number++) people.push(await companion(number));
   const habits: Shared[] = [];
@@ -37,18 +43,18 @@ test('in a crowd that nudges, pauses, comes and goes, each hears and finds just 
   let stored = 0;
   for (let round = 0; stored < crowd.nudges; round++) {
     kept.clock.advance(hour);
-    for (const [number, shared] of habits.entries()) await live(shared, people, round + number);
+    for (const [number, shared] of habits.entries()) await changeMembers(shared, people, round + number);
     for (const shared of habits) stored += await everyoneNudges(shared);
-    // Half an hour later none of them can be reached again.
+    // Half an hour later no one can be nudged again.
     if (round !== 0) continue;
     kept.clock.advance(hour / 2);
-    for (const shared of habits) await noneIsReached(shared);
+    for (const shared of habits) await expectNoneNudged(shared);
     kept.clock.advance(hour / 2);
   }
 
   for (const one of people) {
-    expect((await listOf(one.person)).toSorted()).toEqual(one.told.toSorted());
-    expect((await one.heard()).toSorted()).toEqual(one.told.toSorted());
+    expect((await listOf(one.person)).toSorted()).toEqual(one.expected.toSorted());
+    expect((await one.received()).toSorted()).toEqual(one.expected.toSorted());
   }
   const { count } = await kept.deps.db
     .selectFrom('nudges')
@@ -56,7 +62,7 @@ test('in a crowd that nudges, pauses, comes and goes, each hears and finds just 
     .where('message', 'like', '%is cheering you on: %')
     .executeTakeFirstOrThrow();
   expect(count).toBe(stored);
-  expect(people.flatMap(({ told }) => told)).toHaveLength(stored);
+  expect(people.flatMap(({ expected }) => expected)).toHaveLength(stored);
 });
 
 async function companion(number: number): Promise<Companion> {
@@ -64,17 +70,17 @@ async function companion(number: number): Promise<Companion> {
   const name = `Person ${number}`;
   const person = await quickPerson(kept, { name, timezone });
   const sockets = [await connect(person), ...(number % 4 === 0 ? [await connect(person)] : [])];
-  const heard = async () => {
+  const received = async () => {
     for (const socket of sockets) await settled(person.id, socket);
     const [first, ...others] = sockets.map(({ updates }) => updates.filter(isNudge));
     for (const other of others) expect(other).toEqual(first);
     expect(first!.every(({ targetUserIds }) => targetUserIds.includes(person.id))).toBe(true);
     return first!.map(({ habitId, message }) => `${habitId} ${message}`);
   };
-  return { person, name, timezone, told: [], heard };
+  return { person, name, timezone, expected: [], received };
 }
 
-/** Doers, and an overseer. */
+/** An overseer and several doers. */
 async function sharedBy(people: Companion[], number: number): Promise<Shared> {
   const [overseer, ...doers] = Array.from(
     { length: crowd.doers + 1 },
@@ -86,8 +92,8 @@ async function sharedBy(people: Companion[], number: number): Promise<Shared> {
   return { habit, name, overseer: overseer!, doers: new Set(doers), paused: new Set(), doneOn: new Map() };
 }
 
-/** One does it, one pauses or is back, one leaves and another comes. */
-async function live(shared: Shared, people: Companion[], turn: number): Promise<void> {
+/** One completes, one pauses or resumes, one leaves and another joins. */
+async function changeMembers(shared: Shared, people: Companion[], turn: number): Promise<void> {
   const { habit, doers, paused, doneOn } = shared;
   const at = (place: number) => [...doers][place % doers.size]!;
   const keeper = at(turn);
@@ -109,7 +115,7 @@ async function live(shared: Shared, people: Companion[], turn: number): Promise<
   doers.add(comes);
 }
 
-/** All at once. How many they reached. */
+/** All at once. Returns how many were nudged. */
 async function everyoneNudges(shared: Shared): Promise<number> {
   const senders = [shared.overseer, ...shared.doers];
   const answers = await Promise.all(senders.map(({ person }) => nudge(person, shared)));
@@ -117,14 +123,14 @@ async function everyoneNudges(shared: Shared): Promise<number> {
   for (const [place, sender] of senders.entries()) {
     const targets = [...shared.doers].filter((one) => one !== sender && isOpen(shared, one));
     for (const target of targets)
-      target.told.push(`${shared.habit.id} ${sender.name} is cheering you on: ${shared.name}`);
+      target.expected.push(`${shared.habit.id} ${sender.name} is cheering you on: ${shared.name}`);
     expect(answers[place]).toMatchObject(targets.length > 0 ? { body: { nudged: targets.length } } : { status: 400 });
     reached += targets.length;
   }
   return reached;
 }
 
-async function noneIsReached(shared: Shared): Promise<void> {
+async function expectNoneNudged(shared: Shared): Promise<void> {
   for (const { person } of [shared.overseer, ...shared.doers])
     expect([400, 429]).toContain((await nudge(person, shared)).status);
 }
@@ -133,7 +139,7 @@ async function nudge(person: Person, { habit }: Shared) {
   return person.send('POST', `/api/habits/${habit.id}/nudge`);
 }
 
-/** Page by page. */
+/** In pages. */
 async function listOf(person: Person): Promise<string[]> {
   type Row = { id: number; habitId: number; toUserId: number; message: string };
   const rows: Row[] = [];

@@ -8,7 +8,7 @@ import { testApp } from '#server/testing/test-app.ts';
 const kept = await testApp();
 const unread = async (person: Person) => (await ask(person, countUnreadNudges)).unread;
 
-test('every unread notification counts, also those beyond the first page, and nobody else’s', async () => {
+test('counts all unread notifications of the caller, also those beyond the first page', async () => {
   const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
   const habit = await makeHabit(ann);
   await join(bob, habit);

@@ -10,14 +10,14 @@ const change = (person: TestBrowser, currentPassword: unknown, newPassword: unkn
   person.send('PUT', '/api/user/password', { currentPassword, newPassword });
 const login = (username: string, password: string) => kept.browser().send('POST', '/api/login', { username, password });
 
-test('with the right password it is changed: the new one is taken and the old one is not', async () => {
+test('the new password is accepted and the old one is not', async () => {
   const person = await kept.person();
   expect(await change(person, person.form.password)).toMatchObject({ status: 204, body: '' });
   expect((await login(person.form.username, 'new-secret')).status).toBe(200);
   expect((await login(person.form.username, person.form.password)).status).toBe(401);
 });
 
-test('every other session ends, this one stays, and those of others do', async () => {
+test('ends all other sessions of this person only', async () => {
   const [person, second, other] = [await kept.person(), kept.browser(), await kept.person()];
   await second.send('POST', '/api/login', person.form);
   await change(person, person.form.password);
@@ -26,7 +26,7 @@ test('every other session ends, this one stays, and those of others do', async (
   expect((await other.send('GET', '/api/user')).status).toBe(200);
 });
 
-test('a link that was mailed before no longer works', async () => {
+test('voids reset links mailed before', async () => {
   const person = await kept.person();
   const token = await kept.resetToken(person.form.email);
   await change(person, person.form.password);
@@ -35,7 +35,7 @@ test('a link that was mailed before no longer works', async () => {
 });
 
 describe('with a wrong password', () => {
-  test('nothing changes: not the password, not a session, not a link', async () => {
+  test('nothing changes: neither the password, nor sessions, nor links', async () => {
     const [person, second] = [await kept.person(), kept.browser()];
     await second.send('POST', '/api/login', person.form);
     const token = await kept.resetToken(person.form.email);
@@ -46,7 +46,7 @@ describe('with a wrong password', () => {
     expect(body).toEqual({ valid: true });
   });
 
-  test('each counts as a failed login: after ten nothing is taken, here or at the door', async () => {
+  test('each counts as a failed login: after ten nothing is accepted, here or at login', async () => {
     const person = await kept.person();
     for (let time = 0; time < 10; time++) expect((await change(person, 'wrong-1')).status).toBe(403);
     expect(await change(person, 'wrong-1')).toMatchObject(tooMany);
@@ -66,7 +66,7 @@ describe('with a wrong password', () => {
   });
 });
 
-describe('a password is refused with the sentence of its field', () => {
+describe('a password is refused with the message of its field', () => {
   const short = 'Password must be at least 6 characters';
   test.for([
     ['newPassword', '12345', short],

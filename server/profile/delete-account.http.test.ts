@@ -7,14 +7,14 @@ const remove = (person: Awaited<ReturnType<typeof kept.person>>, password = pers
   person.send('DELETE', '/api/user', { password });
 const login = (form: object) => kept.browser().send('POST', '/api/login', form);
 
-/** What is queued stays queued, so that it can be seen. */
+/** Stops the mail worker, so that queued mail stays in the queue. */
 function withoutSending(): void {
   const { wake } = kept.deps.mail;
   kept.deps.mail.wake = () => {};
   onTestFinished(() => void (kept.deps.mail.wake = wake));
 }
 
-test('the cookie is cleared, and every session of the account is over', async () => {
+test('clears the cookie and ends all sessions of the account', async () => {
   const person = await kept.person();
   const [copy, second] = [kept.browser(), kept.browser()];
   copy.cookies.set('kept', person.cookies.get('kept')!);
@@ -26,7 +26,7 @@ test('the cookie is cleared, and every session of the account is over', async ()
   expect((await second.send('GET', '/api/user')).status).toBe(401);
 });
 
-test('login is refused as if the account had never been', async () => {
+test('login is refused as if the account had never existed', async () => {
   const person = await kept.person();
   await remove(person);
   const never = await login({ username: 'never-was', password: 'secret-1' });
@@ -37,7 +37,7 @@ test('login is refused as if the account had never been', async () => {
   expect(never.body).toMatchObject({ message: 'Invalid login details' });
 });
 
-test('the username and the address are free for somebody else, who is somebody else', async () => {
+test('another person can take the username and the address, with a new id', async () => {
   const person = await kept.person();
   await remove(person);
   const next = await kept.person({ username: person.form.username, email: person.form.email, name: 'Bob Next' });
@@ -46,7 +46,7 @@ test('the username and the address are free for somebody else, who is somebody e
 });
 
 describe('without the right password nothing is deleted', () => {
-  test('a wrong one is 403, and it counts as a failed login', async () => {
+  test('a wrong one is 403, and counts as a failed login', async () => {
     const person = await kept.person();
     for (let time = 0; time < 10; time++)
       expect(await remove(person, 'wrong-1')).toMatchObject({ status: 403, body: { code: 'wrong_password' } });
@@ -66,14 +66,14 @@ describe('without the right password nothing is deleted', () => {
   });
 });
 
-describe('nothing in the database tells who it was', () => {
-  test('the scan sees every table', async () => {
+describe('nothing in the database identifies the person', () => {
+  test('the scan covers every table', async () => {
     expect(Object.keys(await everythingStored(kept.deps.write))).toEqual(
       expect.arrayContaining(['schema_migrations', 'users', 'sessions', 'password_resets', 'mail_queue']),
     );
   });
 
-  test('with a reset mail waiting and a reset open, no column of any table does', async () => {
+  test('with a reset mail queued and a reset open, in any column of any table', async () => {
     const person = await kept.person({ username: 'Whoami', email: 'Who.Am.I@example.com', name: 'Wanda Whoami' });
     await kept.resetToken(person.form.email);
     withoutSending();
@@ -99,7 +99,7 @@ describe('nothing in the database tells who it was', () => {
     for (const secret of secrets) expect(after, 'after').not.toContain(secret);
   });
 
-  test('with a notice waiting for the old address, neither address is kept', async () => {
+  test('with a notice queued for the old address, neither address is stored', async () => {
     const person = await kept.person({ username: 'mover', email: 'Old.Home@example.com' });
     withoutSending();
     await person.send('PUT', '/api/user/profile', { email: 'New.Home@example.com' });
@@ -128,7 +128,7 @@ describe('nothing in the database tells who it was', () => {
     });
   });
 
-  test('what belongs to others stays', async () => {
+  test('data of others stays', async () => {
     const [person, other] = [await kept.person(), await kept.person()];
     const token = await kept.resetToken(other.form.email);
     await remove(person);
@@ -138,7 +138,7 @@ describe('nothing in the database tells who it was', () => {
   });
 });
 
-test('a link that was mailed before no longer works, and asking for one sends nothing', async () => {
+test('a link mailed before no longer works, and asking for one sends nothing', async () => {
   const person = await kept.person();
   const token = await kept.resetToken(person.form.email);
   await remove(person);

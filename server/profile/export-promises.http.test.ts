@@ -5,7 +5,7 @@ import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 
-test('the export holds what somebody wrote into their promises, and why they paused', async () => {
+test("the export contains the texts of the person's promises, and why they paused", async () => {
   const ann = await kept.person();
   const habit = await makeHabit(ann, { name: 'Run', description: 'Along the river.', frequency: 'Weekly' });
   const challenge = { name: 'Swim far', description: 'Any pool, any stroke.', goalDays: 3, completionDays: 10 };

@@ -21,7 +21,7 @@ import { presentNudge } from '#server/nudges/nudge-presenter.ts';
 import { listNudgesTo } from '#server/nudges/nudge-store.ts';
 import * as store from './export-store.ts';
 
-/** Everything that is there because of somebody; of promises that they left, too, what they did in them. */
+/** Everything stored about the user, including their part in promises that they left. */
 export async function exportEverything(deps: Deps, { userId }: Session): Promise<Reply<typeof exportUser>> {
   const { db } = deps;
   const user = await findUser(db, userId);

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/db/database.ts';
 
-// What somebody has left in the tables, whether or not they are still a member.
+// Rows of a user, whether or not they are still a member.
 
 export async function findCreatedAt(db: Reader, userId: number): Promise<string> {
   const { created_at } = await db
@@ -32,7 +32,7 @@ export async function listPauses(db: Reader, userId: number) {
     .execute();
 }
 
-/** Without the ids of those who got them: these are not the sender's data. */
+/** Without the recipients: these are not the sender's data. */
 export async function listNudgesFrom(db: Reader, userId: number) {
   return db
     .selectFrom('nudges')

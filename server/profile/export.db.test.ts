@@ -4,7 +4,7 @@ import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 
-test('the export holds everything of the account, and its sessions without their tokens', async () => {
+test('the export contains the account, and its sessions without their tokens', async () => {
   const person = await kept.person({ username: 'Ann.Lee', email: 'Ann@example.com', timezone: 'Asia/Tokyo' });
   const balance = 128_450 as Cents;
   await kept.deps.write((tx) => tx.updateTable('users').set({ balance }).where('id', '=', person.id).execute());
@@ -44,7 +44,7 @@ test('the export holds everything of the account, and its sessions without their
   });
 });
 
-test('it holds what one promised, kept, earned and wished for', async () => {
+test('contains promises, completions, earnings and goals', async () => {
   const person = await kept.person();
   const form = { name: 'Run', description: 'Far', frequency: 'Daily', rewardAmount: 5, currency: 'USD' };
   const habit = (await person.send('POST', '/api/habits', form)).body as { id: number };
@@ -58,7 +58,7 @@ test('it holds what one promised, kept, earned and wished for', async () => {
   });
 });
 
-test('it holds what one did in what one has left since, and one’s pauses, nudges and codes', async () => {
+test('contains completions in promises left since, and pauses, nudges and codes', async () => {
   const [ann, bob] = [await kept.person(), await kept.person()];
   const form = { name: 'Run', description: 'As far as it goes.', frequency: 'Daily', rewardAmount: 5, currency: 'USD' };
   const window = { goalDays: 3, completionDays: 6 };
@@ -88,7 +88,7 @@ test('it holds what one did in what one has left since, and one’s pauses, nudg
   });
 });
 
-test('it holds nothing of others, and neither hashes nor tokens', async () => {
+test('contains nothing of others, and neither hashes nor tokens', async () => {
   const [person, other] = [await kept.person(), await kept.person({ name: 'Bob Other' })];
   const token = await kept.resetToken(person.form.email);
   const text = JSON.stringify((await person.send('GET', '/api/user/export')).body);
@@ -106,7 +106,7 @@ test('it holds nothing of others, and neither hashes nor tokens', async () => {
   expect(text).not.toContain('argon2');
 });
 
-test('it is not kept by anyone on the way', async () => {
+test('must not be cached', async () => {
   const person = await kept.person();
   expect((await person.send('GET', '/api/user/export')).headers).toMatchObject({ 'cache-control': 'no-store' });
 });

@@ -17,7 +17,7 @@ async function habitOf(creator: Person, ...companions: Person[]): Promise<number
   return id;
 }
 
-test('whoever deletes their account leaves every habit: companions go on, their days stay, their goals go', async () => {
+test('deleting an account leaves every habit: companions go on, its completions stay, its goals are deleted', async () => {
   const [ann, bob] = [await kept.person(), await kept.person()];
   const [shared, alone] = [await habitOf(ann, bob), await habitOf(ann)];
   await ann.send('POST', `/api/habits/${shared}/complete`);
@@ -38,7 +38,7 @@ test('whoever deletes their account leaves every habit: companions go on, their 
   expect(await findDiscrepancies(db)).toEqual([]);
 });
 
-test('deleting, completing and undoing at the same moment never fail', async () => {
+test('deleting, completing and undoing at the same moment cause no errors', async () => {
   for (let round = 0; round < 10; round++) {
     const [ann, bob] = [await kept.person(), await kept.person()];
     const id = await habitOf(ann, bob);
@@ -54,7 +54,7 @@ test('deleting, completing and undoing at the same moment never fail', async () 
   expect(await findDiscrepancies(kept.deps.db)).toEqual([]);
 });
 
-test('deleting an account while quitting, joining and travelling in other tabs succeeds, and nobody is left behind', async () => {
+test('deleting an account while leaving, joining and travelling in other tabs succeeds, and ends every membership', async () => {
   for (let round = 0; round < 10; round++) {
     const [ann, bob] = [await kept.person(), await kept.person()];
     const [first, second] = [await habitOf(bob, ann), await habitOf(bob, ann)];

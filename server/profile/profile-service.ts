@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Received } from '#shared/contract/endpoint.ts';
 import type { changePassword, updateProfile, updateUser as updateUserCall } from '#shared/contract/profile-calls.ts';
-import { judgePassword } from '#server/auth/password-check.ts';
+import { checkPassword } from '#server/auth/password-check.ts';
 import { voidResets } from '#server/auth/password-reset-store.ts';
 import type { Session } from '#server/auth/session-service.ts';
 import { deleteOtherSessionsOf, deleteSessionsOf } from '#server/auth/session-store.ts';
@@ -23,7 +23,7 @@ import {
   lockSharedCommitments,
   listShared,
   rebuildStreaks,
-  tellCompanions,
+  notifyCompanions,
 } from '#server/commitments/shared-commitments.ts';
 import { removeMember } from '#server/commitments/remove-member.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -33,24 +33,24 @@ import { deleteNudgesOf } from '#server/nudges/nudge-store.ts';
 
 type Visitor = { session: Session; address: string };
 
-/** Currency and time zone: what the product itself learns about somebody as they go. */
+/** Currency and time zone, which the app also sets by itself. */
 export async function changeSettings(
   deps: Deps,
   { userId }: Session,
   form: Received<typeof updateUserCall, 'body'>,
 ): Promise<CurrentUser> {
-  // A name or a time zone is read by everyone who shares something with that person.
+  // Companions see the name and, through the date, the time zone, so they are notified.
   const { user, companions } = await deps.write(async (tx) => {
     const shared = await (form.timezone ? lockSharedCommitments : listShared)(tx, userId);
     const changed = await change(deps, tx, userId, form);
     if (form.timezone) await rebuildStreaks(tx, shared, deps.now());
     return { user: changed, companions: shared };
   });
-  tellCompanions(deps, userId, companions);
+  notifyCompanions(deps, userId, companions);
   return user;
 }
 
-/** A new address is told to the old one, and links that were sent to the old one no longer work. */
+/** Notifies the old address of a new one, and voids reset links that were sent to the old one. */
 export async function changeProfile(
   deps: Deps,
   { userId }: Session,
@@ -71,20 +71,20 @@ export async function changeProfile(
       throw isUniqueViolation(error) ? refuse('email_taken') : error;
     });
   deps.mail.wake();
-  tellCompanions(deps, userId, companions);
+  notifyCompanions(deps, userId, companions);
   return user;
 }
 
-/** Every other session ends: whoever had the old password is out. */
+/** Ends all other sessions, which signs out anyone who used the old password. */
 export async function changeOwnPassword(
   deps: Deps,
   { session, address }: Visitor,
   form: Received<typeof changePassword, 'body'>,
 ): Promise<void> {
-  const judged = await judgePassword(deps, session.userId, form.currentPassword, address);
+  const currentHash = await checkPassword(deps, session.userId, form.currentPassword, address);
   const passwordHash = await deps.passwords.hash(form.newPassword);
   await deps.write(async (tx) => {
-    if (!(await lockUserByPasswordHash(tx, session.userId, judged))) throw refuse('wrong_password');
+    if (!(await lockUserByPasswordHash(tx, session.userId, currentHash))) throw refuse('wrong_password');
     await updateUser(tx, session.userId, { password_hash: passwordHash });
     await voidResets(tx, session.userId);
     await deleteOtherSessionsOf(tx, session.userId, session.tokenHash);
@@ -92,15 +92,15 @@ export async function changeOwnPassword(
   deps.sessions.ended({ userId: session.userId, except: session.tokenHash });
 }
 
-/** Removes what identifies the person, everywhere, in one transaction. */
+/** Removes everything that identifies the person, in one transaction. */
 export async function deleteAccount(deps: Deps, { session, address }: Visitor, password: string): Promise<void> {
-  const judged = await judgePassword(deps, session.userId, password, address);
+  const passwordHash = await checkPassword(deps, session.userId, password, address);
   const left = await deps.write(async (tx) => {
     const shared = await lockSharedCommitments(tx, session.userId);
     for (const { of } of shared) await removeMember(tx, of, session.userId, deps.now());
-    const user = await lockUserByPasswordHash(tx, session.userId, judged);
+    const user = await lockUserByPasswordHash(tx, session.userId, passwordHash);
     if (!user) throw refuse('wrong_password');
-    // Joined in another tab, a moment ago; from here on nobody joins as this person.
+    // Joined in another tab a moment ago. The user's row is locked from here on, so no later join can succeed.
     for (const late of await listShared(tx, user.id)) {
       await removeMember(tx, late.of, user.id, deps.now());
       shared.push(late);
@@ -116,7 +116,7 @@ export async function deleteAccount(deps: Deps, { session, address }: Visitor, p
     return shared;
   });
   deps.sessions.ended({ userId: session.userId });
-  tellCompanions(deps, session.userId, left);
+  notifyCompanions(deps, session.userId, left);
 }
 
 async function change(deps: Deps, tx: Tx, userId: number, changes: UserChange): Promise<CurrentUser> {

@@ -4,7 +4,7 @@ import type { TestBrowser } from '#server/testing/test-browser.ts';
 
 const kept = await testApp();
 
-// What an earlier test sent is none of the next one's business.
+// Discards mail of the previous test.
 beforeEach(() => kept.sentMails());
 
 const put = (person: TestBrowser, form: object) => person.send('PUT', '/api/user/profile', form);
@@ -13,7 +13,7 @@ const login = async (username: string) =>
 const verify = async (token: string) =>
   (await kept.browser().send('GET', `/api/reset-password/verify?token=${token}`)).body;
 
-describe('what is given changes, and the rest stays', () => {
+describe('only the given fields change', () => {
   test.for([
     {},
     { name: 'Bo' },
@@ -27,13 +27,13 @@ describe('what is given changes, and the rest stays', () => {
     expect((await person.send('GET', '/api/user')).body).toEqual({ ...(before as object), ...form });
   });
 
-  test('blanks around a name and an address are not part of them', async () => {
+  test('whitespace around a name and an address is trimmed', async () => {
     const person = await kept.person();
     const { body } = await put(person, { name: ' Bob Lee\n', email: ' padded@example.com ' });
     expect(body).toMatchObject({ name: 'Bob Lee', email: 'padded@example.com' });
   });
 
-  test('what is not on the form cannot be changed', async () => {
+  test('other fields cannot be changed', async () => {
     const person = await kept.person();
     const { body: before } = await person.send('GET', '/api/user');
     await put(person, { id: 1, username: 'taken-over', balance: '99.00', password_hash: 'x', timezone: 'Asia/Tokyo' });
@@ -41,7 +41,7 @@ describe('what is given changes, and the rest stays', () => {
   });
 });
 
-describe('a profile is refused with the sentence of its field, and nothing of it is kept', () => {
+describe('a profile is refused with the message of its field, and nothing is stored', () => {
   test.for([
     ['name', 'B', 'Name must be at least 2 characters.'],
     ['name', ' B ', 'Name must be at least 2 characters.'],
@@ -71,8 +71,8 @@ describe('a profile is refused with the sentence of its field, and nothing of it
   });
 });
 
-describe('an address that somebody else has', () => {
-  test('is refused in any case, and nothing else of the form is kept', async () => {
+describe('an address of another account', () => {
+  test('is refused ignoring case, and nothing else of the form is stored', async () => {
     const [person, other] = [await kept.person(), await kept.person()];
     for (const email of [other.form.email, other.form.email.toUpperCase()]) {
       expect(await put(person, { name: 'Bob Lee', email })).toMatchObject({
@@ -87,7 +87,7 @@ describe('an address that somebody else has', () => {
     expect(await kept.sentMails()).toEqual([]);
   });
 
-  test('may be taken once they have moved on', async () => {
+  test('can be taken once it is free', async () => {
     const [person, other] = [await kept.person(), await kept.person()];
     await put(other, { email: 'elsewhere@example.com' });
     expect((await put(person, { email: other.form.email })).status).toBe(200);
@@ -95,7 +95,7 @@ describe('an address that somebody else has', () => {
 });
 
 describe('a new address', () => {
-  test('is told to the old one, and to no other', async () => {
+  test('is announced to the old address only', async () => {
     const person = await kept.person();
     await put(person, { email: 'fresh@example.com', name: 'Bob Lee' });
     const mails = await kept.sentMails();
@@ -110,7 +110,7 @@ describe('a new address', () => {
     expect(mails[0]!.text).not.toContain('fresh@example.com');
   });
 
-  test('is where login and reset mails go from now on, and the old one is not', async () => {
+  test('replaces the old one for login and reset mails', async () => {
     const person = await kept.person();
     await put(person, { email: 'Moved.Home@example.com' });
     expect(await login('moved.home@example.com')).toBe(200);
@@ -122,7 +122,7 @@ describe('a new address', () => {
     expect(await verify(await kept.resetToken('moved.home@example.com'))).toEqual({ valid: true });
   });
 
-  test('voids the links that went to the old one', async () => {
+  test('voids links sent to the old one', async () => {
     const person = await kept.person();
     const token = await kept.resetToken(person.form.email);
     await put(person, { email: 'voiding@example.com' });
@@ -133,7 +133,7 @@ describe('a new address', () => {
     ['the same address', (email: string) => ({ email })],
     ['the same address in another case', (email: string) => ({ email: email.toUpperCase() })],
     ['no address', () => ({ name: 'Bob Lee' })],
-  ] as const)('is none when the form has %s: no mail, and links keep working', async ([, form]) => {
+  ] as const)('is not assumed when the form has %s: no mail, and links stay valid', async ([, form]) => {
     const person = await kept.person();
     const token = await kept.resetToken(person.form.email);
     const { status, body } = await put(person, form(person.form.email));

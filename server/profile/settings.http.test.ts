@@ -4,7 +4,7 @@ import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 
-test('every currency of the list can be chosen, and the number of the balance stays', async () => {
+test('every listed currency can be chosen, and the balance keeps its number', async () => {
   const person = await kept.person();
   const balance = 128_450 as Cents;
   await kept.deps.write((tx) => tx.updateTable('users').set({ balance }).where('id', '=', person.id).execute());
@@ -41,7 +41,7 @@ test('each can be changed without the other, both, or none', async () => {
   expect(await patch({})).toMatchObject({ currency: 'SEK', timezone: 'UTC' });
 });
 
-describe('a setting is refused with the sentence of its field, and nothing changes', () => {
+describe('a setting is refused with the message of its field, and nothing changes', () => {
   test.for([
     ['timezone', '+05:30', 'Unknown time zone'],
     ['timezone', '-08:00', 'Unknown time zone'],
@@ -65,7 +65,7 @@ describe('a setting is refused with the sentence of its field, and nothing chang
   });
 });
 
-test('what is not a setting cannot be changed', async () => {
+test('other fields cannot be changed', async () => {
   const person = await kept.person();
   const { body: before } = await person.send('GET', '/api/user');
   await person.send('PATCH', '/api/user', { name: 'Bob', email: 'bob@example.com', balance: '9.00', id: 1 });

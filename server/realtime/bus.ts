@@ -4,7 +4,7 @@ import type { HabitUpdate } from '#shared/contract/realtime.ts';
 import type { EndedSessions } from '#server/auth/session-memory.ts';
 import type { CountedUse } from '#server/http/rate-limits.ts';
 
-/** What instances tell each other. */
+/** Messages between instances. */
 type Message = {
   update: { userIds: readonly number[]; update: HabitUpdate };
   ended: EndedSessions;
@@ -14,59 +14,59 @@ type Message = {
 type Listeners = { [Kind in keyof Message]: ((message: Message[Kind]) => void)[] };
 
 export type Bus = {
-  /** To all other instances, as far as they can be reached; nobody waits for it. */
+  /** To all other instances that can be reached; does not wait. */
   send: <Kind extends keyof Message>(kind: Kind, message: Message[Kind]) => void;
   on: <Kind extends keyof Message>(kind: Kind, listener: (message: Message[Kind]) => void) => void;
-  /** After a time in which messages of others may have been missed. */
-  onBack: (listener: () => void) => void;
-  /** Whether what others send arrives, if there are others. */
-  isHeard: () => boolean;
+  /** Called after a time in which messages may have been missed. */
+  onReconnect: (listener: () => void) => void;
+  /** Whether messages of other instances arrive. Always true with a single instance. */
+  isConnected: () => boolean;
   stop: () => Promise<void>;
 };
 
-/** Nobody else is there. */
+/** For a single instance. */
 export const noBus: Bus = {
   send: () => {},
   on: () => {},
-  onBack: () => {},
-  isHeard: () => true,
+  onReconnect: () => {},
+  isConnected: () => true,
   stop: async () => {},
 };
 
 /**
- * Redis carries messages and keeps nothing: without it each instance goes on by itself, and learns of the others from
- * the database a little later. That it is away is said once, and it is found again by itself.
+ * Redis only carries messages: without it each instance continues alone, and sees changes of the others in the database
+ * a few seconds later. Logs a lost connection once, and reconnects by itself.
  */
 export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus> {
   const { createClient } = await import('@redis/client');
   const own = randomUUID();
   const channel = channelOf(url);
   const listeners: Listeners = { update: [], ended: [], uses: [] };
-  const whenBack: (() => void)[] = [];
-  let isAway = false;
+  const reconnectListeners: (() => void)[] = [];
+  let isUnreachable = false;
 
   const options = {
     url,
-    // One that is frozen answers no ping and is taken for gone.
+    // A frozen server answers no ping and counts as gone.
     pingInterval: 2000,
     socket: { connectTimeout: 2000, socketTimeout: 5000, reconnectStrategy: reconnectAfterMs },
   };
   const subscriber = createClient(options);
-  // Nothing waits for better times: what is old is of no use.
+  // Does not queue messages while offline: they would be stale.
   const publisher = createClient({ ...options, disableOfflineQueue: true, commandsQueueMaxLength: 10_000 });
 
-  for (const client of [subscriber, publisher]) client.on('error', (error: Error) => awayWith(error));
+  for (const client of [subscriber, publisher]) client.on('error', (error: Error) => reportUnreachable(error));
   subscriber.on('ready', () => {
-    if (!isAway) return;
-    isAway = false;
-    log.info('Redis is back');
-    for (const listener of whenBack) listener();
+    if (!isUnreachable) return;
+    isUnreachable = false;
+    log.info('Redis reachable again');
+    for (const listener of reconnectListeners) listener();
   });
 
-  function awayWith(error: Error): void {
-    if (isAway) return;
-    isAway = true;
-    log.warn({ err: error }, 'Redis is away: this instance goes on by itself');
+  function reportUnreachable(error: Error): void {
+    if (isUnreachable) return;
+    isUnreachable = true;
+    log.warn({ err: error }, 'Redis unreachable: this instance continues without it');
   }
 
   function receive(text: string): void {
@@ -74,24 +74,24 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
     if (from !== own) for (const listener of listeners[kind]) listener(message);
   }
 
-  // Neither is waited for: a Redis that is away does not keep anybody from starting.
-  for (const client of [subscriber, publisher]) client.connect().catch(awayWith);
-  subscriber.subscribe(channel, receive).catch(awayWith);
+  // Not awaited: an unreachable Redis must not prevent starting.
+  for (const client of [subscriber, publisher]) client.connect().catch(reportUnreachable);
+  subscriber.subscribe(channel, receive).catch(reportUnreachable);
 
   return {
     send: (kind, message) => {
-      publisher.publish(channel, JSON.stringify({ from: own, kind, message })).catch(awayWith);
+      publisher.publish(channel, JSON.stringify({ from: own, kind, message })).catch(reportUnreachable);
     },
     on: (kind, listener) => void listeners[kind].push(listener),
-    onBack: (listener) => void whenBack.push(listener),
-    isHeard: () => subscriber.isReady && !isAway,
+    onReconnect: (listener) => void reconnectListeners.push(listener),
+    isConnected: () => subscriber.isReady && !isUnreachable,
     stop: async () => {
       for (const client of [subscriber, publisher]) client.destroy();
     },
   };
 }
 
-/** Each number of a Redis database is a house of its own, also for messages. */
+/** Pub/sub ignores the database number, so put it in the channel name. */
 function channelOf(url: string): string {
   return `kept:${URL.parse(url)?.pathname.slice(1) || '0'}`;
 }

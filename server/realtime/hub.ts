@@ -4,21 +4,21 @@ import type { Bus } from './bus.ts';
 type Listener = (userIds: readonly number[], update: HabitUpdate) => void;
 
 export type Hub = {
-  /** The last line of a use-case, after its commit: what is kept in memory about the item is dropped before the reply leaves. */
+  /** Call after the commit: drops cached replies about the commitment before the use case replies. */
   send: Listener;
-  /** What this instance or another one has sent. */
+  /** Receives updates from this and all other instances. */
   listen: (listener: Listener) => void;
 };
 
 export function createHub(bus: Bus): Hub {
   const listeners: Listener[] = [];
-  const tell: Listener = (userIds, update) => {
+  const notify: Listener = (userIds, update) => {
     for (const listener of listeners) listener(userIds, update);
   };
-  bus.on('update', ({ userIds, update }) => tell(userIds, update));
+  bus.on('update', ({ userIds, update }) => notify(userIds, update));
   return {
     send: (userIds, update) => {
-      tell(userIds, update);
+      notify(userIds, update);
       bus.send('update', { userIds, update });
     },
     listen: (listener) => void listeners.push(listener),

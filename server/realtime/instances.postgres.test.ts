@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.remove();
 });
 const [first, second] = cluster.urls;
-/** Only against hanging. */
+/** Only a safeguard against hanging. */
 const patient = { timeout: 50_000, interval: 20 };
 
 const form = { name: 'Run', description: 'Far', frequency: 'Daily', rewardAmount: '5.00', currency: 'USD' };
@@ -33,7 +33,7 @@ async function personWithHabit(): Promise<{ ann: Visitor; id: number; habit: num
 
 type One = Awaited<ReturnType<typeof personWithHabit>>;
 
-/** A socket at that instance, which has heard a first word from the other one. */
+/** A socket at that instance that has received an update from the other one. */
 async function listening({ ann, id, habit }: One, at: string) {
   const line = ann.listen(id, at);
   onTestFinished(() => line.socket.terminate());
@@ -45,8 +45,8 @@ async function listening({ ann, id, habit }: One, at: string) {
   return line;
 }
 
-/** What one instance tells another arrives in order: with this, whatever it told before has arrived. */
-async function told(one: One, from: string) {
+/** Messages between instances arrive in order: after this, everything sent before has arrived. */
+async function waitForDelivery(one: One, from: string) {
   const line = await listening(one, from === first ? second : first);
   await one.ann.send('POST', `/api/habits/${one.habit}/complete`, undefined, from);
   await vi.waitFor(
@@ -57,22 +57,26 @@ async function told(one: One, from: string) {
 }
 
 describe('with Redis between them', () => {
-  test('what is done at one is heard at a socket of the other', async () => {
+  test('an update at one instance reaches sockets of the other', async () => {
     for (const from of [first, second]) {
       const one = await personWithHabit();
-      expect(await told(one, from)).toContainEqual({ action: 'completion', actorId: one.id, habitId: one.habit });
+      expect(await waitForDelivery(one, from)).toContainEqual({
+        action: 'completion',
+        actorId: one.id,
+        habitId: one.habit,
+      });
     }
   });
 
-  test('a poll that the other answers from memory knows of it as soon as its sockets do', async () => {
+  test('a cached poll at the other instance changes as soon as its sockets are notified', async () => {
     const one = await personWithHabit();
     const poll = () => one.ann.send('GET', `/api/habits/${one.habit}/members`, undefined, second);
     expect((await poll()).body).toMatchObject([{ done: false }]);
-    await told(one, first);
+    await waitForDelivery(one, first);
     expect((await poll()).body).toMatchObject([{ done: true }]);
   });
 
-  test('a session that ends at one is over at the other, and so is its socket', async () => {
+  test('a session that ends at one instance ends at the other, and so does its socket', async () => {
     const one = await personWithHabit();
     const line = await listening(one, second);
     const copy = { cookie: one.ann.cookie() };
@@ -81,18 +85,18 @@ describe('with Redis between them', () => {
     expect((await one.ann.send('GET', '/api/user', undefined, second, copy)).status).toBe(401);
   });
 
-  test('wrong passwords are counted over both', async () => {
+  test('wrong passwords are counted across both', async () => {
     const username = 'guessed';
     await visitor(first).register({ username });
     const guess = (at: string) => visitor(at).send('POST', '/api/login', { username, password: 'wrong-1' });
     const statuses = [];
     for (let round = 0; round < 3; round++) for (const at of cluster.urls) statuses.push((await guess(at)).status);
     expect(statuses).toEqual(Array(6).fill(401));
-    for (const at of cluster.urls) await told(await personWithHabit(), at);
+    for (const at of cluster.urls) await waitForDelivery(await personWithHabit(), at);
     for (const at of cluster.urls) expect((await guess(at)).status).toBe(429);
   });
 
-  test('an address that a caller claims to come from counts for nothing, through the proxy', async () => {
+  test('through the proxy, an address claimed in a header is ignored', async () => {
     const guess = (claimed: string) =>
       visitor(cluster.url).send('GET', '/api/habits/by-invite/nonesuch', undefined, cluster.url, {
         'x-forwarded-for': claimed,
@@ -100,14 +104,14 @@ describe('with Redis between them', () => {
         'x-real-ip': claimed,
       });
     const statuses = new Set<number>();
-    // Each instance counts by itself until it has heard of the other's count.
+    // Each instance counts alone until it receives the other's count.
     for (let round = 0; round < 30; round++) statuses.add((await guess(`10.0.0.${round}`)).status);
     expect([...statuses]).toEqual([404, 429]);
   });
 });
 
 describe('an instance that is asked to stop', () => {
-  test('fails no request while it drains, stops and comes again, and its sockets find the other', async () => {
+  test('fails no request while it drains, stops and restarts, and its sockets move to the other', async () => {
     const ann = visitor(cluster.url);
     const id = await ann.register();
     const line = ann.listen(id);
@@ -137,8 +141,8 @@ describe('an instance that is asked to stop', () => {
   });
 });
 
-describe('with Redis away', () => {
-  test('everything goes on, it is said once, and it is found again', async () => {
+describe('with Redis down', () => {
+  test('everything works, it is logged once, and it reconnects', async () => {
     const one = await personWithHabit();
     const [here, there] = [await listening(one, first), await listening(one, second)];
     await cluster.redis.stop();
@@ -148,7 +152,7 @@ describe('with Redis away', () => {
       () => expect(here.updates).toContainEqual({ action: 'completion', actorId: one.id, habitId: one.habit }),
       patient,
     );
-    // The other instance was not told; what it remembers is held against the database before long.
+    // The other instance got no message; its cache expires after a few seconds.
     const poll = () => one.ann.send('GET', `/api/habits/${one.habit}/members`, undefined, second);
     await vi.waitFor(async () => expect((await poll()).body).toMatchObject([{ done: true }]), {
       ...patient,
@@ -157,9 +161,9 @@ describe('with Redis away', () => {
 
     const back = await startRedis(cluster.redis.port);
     onTestFinished(back.stop);
-    // These sockets missed something: their pages are sent to read everything again.
+    // These sockets missed updates, so they are closed and their pages refetch everything.
     expect([await here.closed, await there.closed]).toEqual([1012, 1012]);
-    // Each instance speaks over one connection and listens over another.
+    // Each instance has one connection to publish and one to subscribe.
     await vi.waitFor(async () => expect(await back.countClients()).toBe(4), patient);
     const again = await listening(one, second);
     await one.ann.send('DELETE', `/api/habits/${one.habit}/complete`, undefined, first);
@@ -169,7 +173,7 @@ describe('with Redis away', () => {
     );
 
     for (const { printed } of cluster.instances) {
-      expect(printed.out.match(/Redis is away/g)).toHaveLength(1);
+      expect(printed.out.match(/Redis unreachable/g)).toHaveLength(1);
     }
 
     back.freeze();

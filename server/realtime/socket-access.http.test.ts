@@ -8,7 +8,7 @@ import { listenForSockets } from '#server/testing/test-socket.ts';
 const kept = await testApp();
 const { address, dial, connect, settled } = await listenForSockets(kept);
 
-/** The code that a socket is closed with after it said who it is. */
+/** The code that closes the socket after this frame. */
 async function closedAfter(frame: object | string | Buffer, one = dial()): Promise<number> {
   await one.opened;
   one.say(frame);
@@ -16,8 +16,8 @@ async function closedAfter(frame: object | string | Buffer, one = dial()): Promi
 }
 const auth = (userId: unknown) => ({ type: 'auth', userId });
 
-describe('who is let in', () => {
-  test('whoever names the user of their session, as a number or as its digits', async () => {
+describe('a socket is accepted', () => {
+  test('if it names the user of its session, as a number or as digits', async () => {
     const ann = await quickPerson(kept);
     for (const userId of [ann.id, String(ann.id)]) {
       const one = dial(ann);
@@ -27,12 +27,12 @@ describe('who is let in', () => {
     }
   });
 
-  test('whoever comes from our own pages', async () => {
+  test('from our own pages', async () => {
     const ann = await quickPerson(kept);
     await expect(connect(ann, { origin: address })).resolves.toBeDefined();
   });
 
-  test('whoever says so before their session has been looked up', async () => {
+  test('if it authenticates before the session has been looked up', async () => {
     const ann = await quickPerson(kept);
     const one = dial(ann);
     one.socket.once('open', () => one.say(auth(ann.id)));
@@ -41,31 +41,31 @@ describe('who is let in', () => {
   });
 });
 
-describe('who is accepted and closed with 4401', () => {
-  test('nobody', async () => {
+describe('a socket is closed with 4401', () => {
+  test('without a session', async () => {
     expect(await dial().closed).toBe(4401);
   });
 
-  test.for(['made-up', '', '%00', '%zz', 'x'.repeat(4000)])('a cookie that is "%s"', async (token) => {
+  test.for(['made-up', '', '%00', '%zz', 'x'.repeat(4000)])('with the cookie "%s"', async (token) => {
     expect(await dial(undefined, { headers: { cookie: `kept=${token}` } }).closed).toBe(4401);
   });
 
-  test.for(['https://evil.example', 'null', 'http://127.0.0.1:1', 'x'])('somebody from %s', async (origin) => {
+  test.for(['https://evil.example', 'null', 'http://127.0.0.1:1', 'x'])('from the origin %s', async (origin) => {
     expect(await dial(await quickPerson(kept), { origin }).closed).toBe(4401);
   });
 
-  test('somebody who claims to be somebody else', async () => {
+  test('if it names another user', async () => {
     const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
     for (const userId of [bob.id, String(bob.id), 0, -1, ann.id + 0.5, 1e300])
       expect(await closedAfter(auth(userId), dial(ann))).toBe(4401);
   });
 
-  test('somebody who first was themselves and then is not', async () => {
+  test('if it names another user later', async () => {
     const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
     expect(await closedAfter(auth(bob.id), await connect(ann))).toBe(4401);
   });
 
-  test('somebody whose session ended', async () => {
+  test('if its session has ended', async () => {
     const ann = await quickPerson(kept);
     const copy = kept.browser();
     copy.cookies.set('kept', ann.cookies.get('kept')!);
@@ -74,7 +74,7 @@ describe('who is accepted and closed with 4401', () => {
   });
 });
 
-describe('what is not understood is closed with 4400', () => {
+describe('invalid frames are closed with 4400', () => {
   test.for([
     '',
     '{',
@@ -98,20 +98,20 @@ describe('what is not understood is closed with 4400', () => {
     expect(await closedAfter(frame, dial(await quickPerson(kept)))).toBe(4400);
   });
 
-  test('a binary frame, even with the right words', async () => {
+  test('a binary frame, even with valid JSON', async () => {
     const ann = await quickPerson(kept);
     expect(await closedAfter(Buffer.from(JSON.stringify(auth(ann.id))), dial(ann))).toBe(4400);
   });
 });
 
-describe('an upgrade that is not for it', () => {
+describe('an upgrade that is not for /ws', () => {
   test.for(['/', '/ws/', '/wss', '/api/user', '/ws%2f', '/%77s'])('at %s is refused', async (path) => {
     const one = dial(await quickPerson(kept), {}, path);
     const [error] = (await once(one.socket, 'error')) as [Error];
     expect(error.message).toMatch(/Unexpected server response: \d+/);
   });
 
-  test('to another protocol is answered as the request that it is', async () => {
+  test('to another protocol is answered as an ordinary request', async () => {
     const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQAAP__' };
     const { request } = await import('node:http');
     const sent = request(`${address}/healthz`, { headers }).end();
@@ -120,7 +120,7 @@ describe('an upgrade that is not for it', () => {
     expect(reply.statusCode).toBe(200);
   });
 
-  test('with a query is still the same place', async () => {
+  test('but /ws with a query is accepted', async () => {
     const ann = await quickPerson(kept);
     const one = dial(ann, {}, '/ws?x=1');
     await one.opened;
@@ -129,15 +129,15 @@ describe('an upgrade that is not for it', () => {
   });
 });
 
-test('connecting does not roll the session on: the next request does, and sets the cookie', async () => {
+test('connecting does not renew the session: the next request does, and sets the cookie', async () => {
   const ann = await quickPerson(kept);
   kept.clock.advance(2 * 86_400_000);
   await connect(ann);
   expect((await ann.send('GET', '/api/user')).headers).toHaveProperty('set-cookie');
 });
 
-describe('what a socket hears of a habit', () => {
-  test('nobody: it is not let in', async () => {
+describe('updates of a habit reach', () => {
+  test('no visitor: the socket is closed', async () => {
     expect(await dial().closed).toBe(4401);
   });
 

@@ -10,7 +10,7 @@ const { connect, dial, settled } = await listenForSockets(kept);
 
 type Who = 'ann' | 'bob' | 'cid' | 'eve' | 'dan';
 type People = Record<Who, Person>;
-/** Ann made it, Bob and Cid do it too, Eve watches over it; Dan has to do with none of it. */
+/** Ann is the creator, Bob and Cid are doers, Eve is an overseer; Dan is not a member. */
 async function scene() {
   const people: People = {
     ann: await quickPerson(kept, { name: 'Ann' }),
@@ -38,7 +38,7 @@ async function scene() {
 const to = (names: Who[], ...updates: HabitUpdate[]) => Object.fromEntries(names.map((name) => [name, updates]));
 const members: Who[] = ['ann', 'bob', 'cid', 'eve'];
 
-describe('each thing that happens is told to those whom it concerns, and to nobody else', () => {
+describe('each update is sent to the people it concerns only', () => {
   let people: People;
   let habit: MadeHabit;
   let heard: Awaited<ReturnType<typeof scene>>['heard'];
@@ -50,14 +50,14 @@ describe('each thing that happens is told to those whom it concerns, and to nobo
   const send = (who: Who, method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
     people[who].send(method, `/api/habits/${habitId}${path}`, body);
 
-  test('a completion, and taking it back', async () => {
+  test('a completion, and an undo', async () => {
     await complete(people.bob, habit);
     expect(await heard()).toEqual(to(members, { action: 'completion', actorId: people.bob.id, habitId }));
     await undo(people.bob, habit);
     expect(await heard()).toEqual(to(members, { action: 'undo', actorId: people.bob.id, habitId }));
   });
 
-  test('a nudge, to its targets alone', async () => {
+  test('a nudge, to its targets only', async () => {
     await complete(people.cid, habit);
     await heard();
     expect((await send('eve', 'POST', '/nudge')).body).toEqual({ nudged: 2 });
@@ -66,7 +66,7 @@ describe('each thing that happens is told to those whom it concerns, and to nobo
     expect(await heard()).toEqual(to(['ann', 'bob'], { action: 'nudge', habitId, message, targetUserIds }));
   });
 
-  test('a pause and being back, to every other member; one’s own screens only follow', async () => {
+  test('a pause and a return, to every other member; the sender’s own screens only refetch', async () => {
     await send('bob', 'POST', '/pause', { reason: 'travel' });
     expect(await heard()).toEqual({
       ...to(['ann', 'cid', 'eve'], { action: 'pause_notification', actorId: people.bob.id, habitId, paused: true }),
@@ -93,14 +93,14 @@ describe('each thing that happens is told to those whom it concerns, and to nobo
     );
   });
 
-  test('another reward or another name of a member', async () => {
+  test('a changed reward or name of a member', async () => {
     await send('bob', 'PATCH', `/members/${people.bob.id}/reward`, { rewardAmount: 2 });
     expect(await heard()).toEqual(to(members, { action: 'member', actorId: people.bob.id, habitId }));
     await people.bob.send('PUT', '/api/user/profile', { name: 'Bobby' });
     expect(await heard()).toEqual(to(members, { action: 'member', actorId: people.bob.id, habitId }));
   });
 
-  test('somebody’s coming and going, also to whoever went', async () => {
+  test('joining and leaving, also to the member who left', async () => {
     await join(people.dan, habit);
     expect(await heard()).toEqual(to([...members, 'dan'], { action: 'member', actorId: people.dan.id, habitId }));
     await leave(people.dan, habit);
@@ -109,26 +109,26 @@ describe('each thing that happens is told to those whom it concerns, and to nobo
     expect(await heard()).toEqual(to(members, { action: 'completion', actorId: people.ann.id, habitId }));
   });
 
-  test('somebody’s removal; that they are allowed back is for the creator’s own screens', async () => {
+  test('a removal; allowing back only to the creator’s own screens', async () => {
     await send('ann', 'DELETE', `/members/${people.cid.id}`);
     expect(await heard()).toEqual(to(members, { action: 'member', actorId: people.ann.id, habitId }));
     await send('ann', 'POST', `/members/${people.cid.id}/allow`);
     expect(await heard()).toEqual(to(['ann'], { action: 'member', actorId: people.ann.id, habitId }));
   });
 
-  test('the end of it', async () => {
+  test('a deletion', async () => {
     await send('ann', 'DELETE', '');
     expect(await heard()).toEqual(to(['ann', 'bob', 'eve'], { action: 'removed', actorId: people.ann.id, habitId }));
   });
 });
 
-test('a new habit shows on every screen of whoever made it', async () => {
+test('a new habit is sent to all of its creator’s screens', async () => {
   const { people, heard } = await scene();
   const { id } = await makeHabit(people.dan);
   expect(await heard()).toEqual(to(['dan'], { action: 'member', actorId: people.dan.id, habitId: id }));
 });
 
-test('one’s own goals, to every screen of one’s own; what is refused is told to none', async () => {
+test('goals are sent to all of their owner’s screens; refused calls send nothing', async () => {
   const { people, heard } = await scene();
   const { ann, dan } = people;
   await complete(dan, await makeHabit(dan));
@@ -150,7 +150,7 @@ test('one’s own goals, to every screen of one’s own; what is refused is told
   expect(await heard()).toEqual(told);
 });
 
-test('what is refused is told to nobody', async () => {
+test('refused calls send no update', async () => {
   const { people, habit, heard } = await scene();
   const { ann, bob, dan, eve } = people;
   await complete(bob, habit);
@@ -172,17 +172,17 @@ test('what is refused is told to nobody', async () => {
     await ann.send('POST', `${path}/members/${dan.id}/allow`),
   ];
   for (const { status } of refused) expect(status).toBeGreaterThanOrEqual(400);
-  // Resuming what is not paused changes nothing.
+  // Resuming when not paused changes nothing.
   await bob.send('POST', `${path}/unpause`);
   expect(await heard()).toEqual({});
 });
 
-test('what is told is stored already, and what could not be stored is told to nobody', async () => {
+test('updates are sent after the commit, and not if it fails', async () => {
   const { people, habit, heard } = await scene();
   const stored: Promise<number>[] = [];
   kept.deps.hub.listen((_userIds, update) => {
     if (update.action !== 'completion' || !('habitId' in update) || update.habitId !== habit.id) return;
-    // On a connection of its own: it sees what has been committed and nothing else.
+    // On its own connection, which sees committed rows only.
     const rows = kept.deps.db
       .selectFrom('commitment_completions')
       .select('user_id')
@@ -212,7 +212,7 @@ test('what is told is stored already, and what could not be stored is told to no
   expect(await heard()).toEqual({});
 });
 
-test('every socket of a person hears it, in whichever browser', async () => {
+test('all sockets of a person receive an update', async () => {
   const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
   const habit = await makeHabit(ann);
   await join(bob, habit);
@@ -224,7 +224,7 @@ test('every socket of a person hears it, in whichever browser', async () => {
   }
 });
 
-describe('a page says when it was read, and is told whether it missed something until its socket was let in', () => {
+describe('a page that says when it was read learns whether it missed an update before its socket was accepted', () => {
   test.for([
     ['read before it', -1, 1],
     ['read in the same moment', 0, 1],

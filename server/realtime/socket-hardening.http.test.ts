@@ -5,7 +5,7 @@ import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { listenForSockets, type TestSocket } from '#server/testing/test-socket.ts';
 
-// What one socket does harms no other.
+// A misbehaving socket must not affect others.
 
 afterEach(() => void vi.useRealTimers());
 
@@ -13,15 +13,15 @@ const kept = await testApp();
 const { connect, dial, settled } = await listenForSockets(kept);
 const nextTurn = () => new Promise(setImmediate);
 
-/** A socket of somebody's own, and the proof that it still works. */
+/** A socket of another person, and a check that it still works. */
 async function bystander() {
   const bob = await quickPerson(kept);
   const theirs = await connect(bob);
   return () => settled(bob.id, theirs);
 }
 
-describe('a socket that says too much is closed', () => {
-  test('with 1009 when a frame is over 4 kB, before and after it was let in', async () => {
+describe('a misbehaving socket is closed', () => {
+  test('with 1009 when a frame is over 4 kB, before and after authentication', async () => {
     const stays = await bystander();
     const ann = await quickPerson(kept);
     const [early, late] = [dial(ann), await connect(ann)];
@@ -33,13 +33,13 @@ describe('a socket that says too much is closed', () => {
     await stays();
   });
 
-  test('with 1009 when it comes in pieces', async () => {
+  test('with 1009 when a large frame comes in pieces', async () => {
     const one = await connect(await quickPerson(kept));
     for (let piece = 0; piece < 5; piece++) one.socket.send('x'.repeat(1000), { fin: false });
     expect(await one.closed).toBe(1009);
   });
 
-  test('with 4429 when it goes on and on', async () => {
+  test('with 4429 when it sends too many frames', async () => {
     const stays = await bystander();
     const ann = await quickPerson(kept);
     const one = await connect(ann);
@@ -50,7 +50,7 @@ describe('a socket that says too much is closed', () => {
     await stays();
   });
 
-  test('with 1002 when it is no frame at all', async () => {
+  test('with 1002 when it sends no valid frame', async () => {
     const stays = await bystander();
     const one = await connect(await quickPerson(kept));
     rawSocket(one).write(Buffer.from([0xff, 0xff, 0xff, 0xff]));
@@ -58,13 +58,13 @@ describe('a socket that says too much is closed', () => {
     await stays();
   });
 
-  test('with 1007 when it is no text', async () => {
+  test('with 1007 when it sends invalid UTF-8', async () => {
     const one = await connect(await quickPerson(kept));
     one.socket.send(Buffer.from([0xc3, 0x28]), { binary: false });
     expect(await one.closed).toBe(1007);
   });
 
-  test('when it is cut in the middle of a frame nothing happens', async () => {
+  test('without effect on others when it is cut off in the middle of a frame', async () => {
     const stays = await bystander();
     const one = await connect(await quickPerson(kept));
     rawSocket(one).write(Buffer.from([0x81, 0xfe, 0x0f]));
@@ -74,8 +74,8 @@ describe('a socket that says too much is closed', () => {
   });
 });
 
-describe('of one person', () => {
-  test('thirty sockets are let in, one more is closed with 4429, and one less makes room', async () => {
+describe('one person', () => {
+  test('may have thirty sockets; one more is closed with 4429, and closing one makes room', async () => {
     const stays = await bystander();
     const ann = await quickPerson(kept);
     const own = [];
@@ -91,7 +91,7 @@ describe('of one person', () => {
     await stays();
   });
 
-  test('sockets that were gone before their session was looked up take no room', async () => {
+  test('is not charged for sockets that closed before their session was looked up', async () => {
     const ann = await quickPerson(kept);
     await ann.send('GET', '/api/user');
     const { known } = kept.deps.sessions;
@@ -117,8 +117,8 @@ describe('of one person', () => {
   });
 });
 
-describe('whoever does not read', () => {
-  test('is cut when too much is waiting, and the others get everything', async () => {
+describe('a client that does not read', () => {
+  test('is terminated when too much is buffered, and others receive everything', async () => {
     const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
     const [slow, quick] = [await connect(ann), await connect(bob)];
     slow.socket.pause();
@@ -134,7 +134,7 @@ describe('whoever does not read', () => {
     expect(quick.updates.map(({ habitId }) => habitId)).toEqual(Array.from({ length: sent }, (_, index) => index + 1));
   });
 
-  test('and asks for echoes is cut too', async () => {
+  test('and keeps sending pings is terminated too', async () => {
     const stays = await bystander();
     const one = await connect(await quickPerson(kept));
     one.socket.pause();
@@ -150,16 +150,16 @@ describe('whoever does not read', () => {
   });
 });
 
-describe('silence', () => {
-  /** An app whose clockwork the test turns. */
-  async function wound() {
+describe('a silent socket', () => {
+  /** An app whose timers the test controls. */
+  async function appWithFakeTimers() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     const app = await testApp();
     return { app, ...(await listenForSockets(app)) };
   }
 
-  test('a socket that does not say who it is within ten seconds is closed with 4408', async () => {
-    const { app, dial: dialApp, connect: connectApp, settled: settledApp } = await wound();
+  test('that does not authenticate within ten seconds is closed with 4408', async () => {
+    const { app, dial: dialApp, connect: connectApp, settled: settledApp } = await appWithFakeTimers();
     const [ann, bob] = [await quickPerson(app), await quickPerson(app)];
     const theirs = await connectApp(bob);
     await ann.send('GET', '/api/user');
@@ -172,8 +172,8 @@ describe('silence', () => {
     await settledApp(bob.id, theirs);
   });
 
-  test('a peer that does not answer a beat is cut at the next; one that does stays', async () => {
-    const { app, connect: connectApp, settled: settledApp } = await wound();
+  test('that does not answer a heartbeat is terminated at the next one', async () => {
+    const { app, connect: connectApp, settled: settledApp } = await appWithFakeTimers();
     const [ann, bob] = [await quickPerson(app), await quickPerson(app)];
     const [dead, alive] = [await connectApp(ann, { autoPong: false }), await connectApp(bob)];
     for (let beats = 0; beats < 3; beats++) {
@@ -187,7 +187,7 @@ describe('silence', () => {
   });
 });
 
-test('when the server stops, its sockets are closed with 1001, also one that does not answer', async () => {
+test('when the server stops, its sockets are closed with 1001, even one that does not answer', async () => {
   const app = await testApp();
   const sockets = await listenForSockets(app);
   const [ann, bob] = [await quickPerson(app), await quickPerson(app)];

@@ -5,7 +5,7 @@ import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { listenForSockets } from '#server/testing/test-socket.ts';
 
-// A socket lives as long as the session that it came with, and not a beat longer.
+// A socket ends with the session that opened it.
 
 afterEach(() => void vi.useRealTimers());
 
@@ -14,7 +14,7 @@ const { connect, dial, settled } = await listenForSockets(kept);
 const day = 86_400_000;
 const beat = 30_000;
 
-/** Somebody signed in with two browsers, each with a socket, and a bystander with one. */
+/** A person signed in with two browsers, each with a socket, and a bystander with one. */
 async function twice() {
   const [ann, bob] = [await kept.person(), await quickPerson(kept)];
   const second: Person = Object.assign(kept.browser(), { id: ann.id });
@@ -23,7 +23,7 @@ async function twice() {
   return { ann, second, own, other, stays: () => settled(bob.id, theirs) };
 }
 
-describe('it is closed with 4401 at once', () => {
+describe('a socket is closed with 4401 at once', () => {
   test('by signing out, in that browser only', async () => {
     const { ann, own, other, stays } = await twice();
     const sameBrowser = await connect(ann);
@@ -33,7 +33,7 @@ describe('it is closed with 4401 at once', () => {
     await stays();
   });
 
-  test.for(['login', 'register'])('by signing in anew with %s', async (way) => {
+  test.for(['login', 'register'])('by signing in again with %s', async (way) => {
     const { ann, own, other, stays } = await twice();
     const form = way === 'login' ? ann.form : { ...ann.form, username: 'anew', email: 'anew@example.com' };
     expect((await ann.send('POST', `/api/${way}`, form)).status).toBe(200);
@@ -42,7 +42,7 @@ describe('it is closed with 4401 at once', () => {
     await stays();
   });
 
-  test('by a new password, in the other browsers', async () => {
+  test('by changing the password, in the other browsers', async () => {
     const { ann, own, other, stays } = await twice();
     const form = { currentPassword: ann.form.password, newPassword: 'secret-2' };
     expect((await ann.send('PUT', '/api/user/password', form)).status).toBe(204);
@@ -51,7 +51,7 @@ describe('it is closed with 4401 at once', () => {
     await stays();
   });
 
-  test('by a reset password, in every browser', async () => {
+  test('by resetting the password, in every browser', async () => {
     const { ann, own, other, stays } = await twice();
     const token = await kept.resetToken(ann.form.email);
     await kept.browser().send('POST', '/api/reset-password', { token, newPassword: 'secret-2' });
@@ -59,14 +59,14 @@ describe('it is closed with 4401 at once', () => {
     await stays();
   });
 
-  test('with the account, in every browser', async () => {
+  test('by deleting the account, in every browser', async () => {
     const { ann, own, other, stays } = await twice();
     await ann.send('DELETE', '/api/user', { password: ann.form.password });
     expect([await own.closed, await other.closed]).toEqual([4401, 4401]);
     await stays();
   });
 
-  test('not by what is refused', async () => {
+  test('but not by refused calls', async () => {
     const { ann, own, other } = await twice();
     await ann.send('DELETE', '/api/user', { password: 'wrong-1' });
     await ann.send('PUT', '/api/user/password', { currentPassword: 'wrong-1', newPassword: 'secret-2' });
@@ -75,18 +75,18 @@ describe('it is closed with 4401 at once', () => {
   });
 });
 
-/** An app whose heart beats when the test says so. */
-async function beating() {
+/** An app whose heartbeat the test controls. */
+async function appWithHeartbeat() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const app = await testApp();
   const sockets = await listenForSockets(app);
-  return { app, ...sockets, nextBeat: () => void vi.advanceTimersByTime(beat) };
+  return { app, ...sockets, nextHeartbeat: () => void vi.advanceTimersByTime(beat) };
 }
 
-test('it is closed at once when the session ended between the upgrade and the first word', async () => {
-  const { app, dial: dialApp } = await beating();
+test('a socket is closed at once if the session ended between the upgrade and its first frame', async () => {
+  const { app, dial: dialApp } = await appWithHeartbeat();
   const ann = await quickPerson(app);
-  // From here on it is found in memory, without waiting.
+  // From here on the session is cached.
   await ann.send('GET', '/api/user');
   const one = dialApp(ann);
   await one.opened;
@@ -96,57 +96,57 @@ test('it is closed at once when the session ended between the upgrade and the fi
   expect(await one.closed).toBe(4401);
 });
 
-describe('at the next beat', () => {
-  test('a session that ran out is noticed', async () => {
-    const { app, connect: open, settled: heard, nextBeat } = await beating();
+describe('at the next heartbeat', () => {
+  test('the socket of an expired session is closed', async () => {
+    const { app, connect: open, settled: heard, nextHeartbeat } = await appWithHeartbeat();
     const [ann, bob] = [await quickPerson(app), await quickPerson(app)];
     const [own, theirs] = [await open(ann), await open(bob)];
     app.clock.advance(29 * day + 1);
     expect((await bob.send('GET', '/api/user')).status).toBe(200);
-    nextBeat();
+    nextHeartbeat();
     await heard(ann.id, own);
-    // Their answers to the beat.
+    // Their answers to the heartbeat.
     for (const one of [own, theirs]) await one.echoed();
     app.clock.advance(day - 1);
-    nextBeat();
+    nextHeartbeat();
     expect(await own.closed).toBe(4401);
     await heard(bob.id, theirs);
   });
 
-  test('one that another process ended is noticed', async () => {
-    const { app, connect: open, nextBeat } = await beating();
+  test('the socket of a session ended by another process is closed', async () => {
+    const { app, connect: open, nextHeartbeat } = await appWithHeartbeat();
     const ann = await quickPerson(app);
     const own = await open(ann);
     await app.deps.write((tx) => tx.deleteFrom('sessions').where('user_id', '=', ann.id).execute());
-    // What is remembered is read again after a while where there is another process.
+    // The cache expires after a few seconds if there are other processes.
     app.deps.sessions.known.dropWhere(() => true);
-    nextBeat();
+    nextHeartbeat();
     expect(await own.closed).toBe(4401);
   });
 
-  test('a database that is away ends nothing', async () => {
-    const { app, connect: open, settled: heard, nextBeat } = await beating();
+  test('an unreachable database closes no socket', async () => {
+    const { app, connect: open, settled: heard, nextHeartbeat } = await appWithHeartbeat();
     const ann = await quickPerson(app);
     const own = await open(ann);
     app.deps.sessions.known.dropWhere(() => true);
-    const mend = takeAway(app);
-    nextBeat();
+    const repair = breakDatabase(app);
+    nextHeartbeat();
     await own.echoed();
-    mend();
-    nextBeat();
+    repair();
+    nextHeartbeat();
     await expect(heard(ann.id, own)).resolves.toBeUndefined();
   });
 });
 
-test('a database that is away at the upgrade signs nobody out: the socket is cut, and the next one is let in', async () => {
+test('with an unreachable database the upgrade is terminated without signing out, and the next one is accepted', async () => {
   const ann = await quickPerson(kept);
-  const mend = takeAway(kept);
+  const repair = breakDatabase(kept);
   expect(await dial(ann).closed).toBe(1006);
-  mend();
+  repair();
   await connect(ann);
 });
 
-function takeAway(app: Pick<typeof kept, 'deps'>): () => void {
+function breakDatabase(app: Pick<typeof kept, 'deps'>): () => void {
   const { db } = app.deps;
   app.deps.db = brokenReader(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
   return () => void (app.deps.db = db);

@@ -5,7 +5,7 @@ import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { listenForSockets } from '#server/testing/test-socket.ts';
 
-// Who hears what over a socket. Every update has a row, or this file does not compile: a new one adds its own.
+// Who receives which update. The types require a row for every action.
 
 const kept = await testApp();
 const { connect, dial, settled } = await listenForSockets(kept);
@@ -41,7 +41,7 @@ const rows: Record<HabitUpdate['action'], Row> = {
     heardBy: everyMember,
     only: 'habits',
   },
-  // Whoever watches over it has nothing to do.
+  // An overseer has nothing to complete.
   nudge: { acts: ({ doer, path }) => doer.send('POST', `${path}/nudge`), heardBy: ['member', 'creator'] },
   goals: {
     acts: ({ creator }) => creator.send('POST', '/api/goal-rewards', { title: 'Tea', price: 3 }),
@@ -57,7 +57,7 @@ const rows: Record<HabitUpdate['action'], Row> = {
   },
 };
 
-/** Everybody with a socket, in one promise: the doer acts, the others listen. */
+/** Everyone has a socket, in one promise: the doer acts, the others listen. */
 async function scene(kind: Kind) {
   const person = () => quickPerson(kept);
   const people: Record<Listener, Person> = {
@@ -74,7 +74,7 @@ async function scene(kind: Kind) {
   const path = `/api/${kind}/${id}`;
   for (const one of [doer, people.member, people.overseer, former])
     expect((await one.send('POST', `/api/${kind}/join/${inviteCode}`, {})).status).toBe(200);
-  // Only who makes a promise can be its overseer; here the creator is another.
+  // Only a creator can become an overseer by the API; here the overseer is another member.
   await kept.deps.write((tx) =>
     tx.updateTable('commitment_members').set({ role: 'overseer' }).where('user_id', '=', people.overseer.id).execute(),
   );
@@ -92,14 +92,14 @@ async function scene(kind: Kind) {
 
 describe.for(['habits', 'challenges'] as const)('of %s', (kind) => {
   const ofKind = Object.entries(rows).filter(([, { only = kind }]) => only === kind);
-  test.for(ofKind)('%s is heard by those whom it concerns, and by nobody else', async ([action, row]) => {
+  test.for(ofKind)('%s reaches exactly the people it concerns', async ([action, row]) => {
     const { doer, creator, path, heard } = await scene(kind);
     expect((await row.acts({ doer, creator, path })).status).toBeLessThan(300);
     expect(await heard(action)).toEqual(row.heardBy);
   });
 });
 
-test('nobody, and whoever claims another’s id, is let in to none of it', async () => {
+test('visitors, and sockets that name another user, receive nothing', async () => {
   const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
   expect(await dial().closed).toBe(4401);
   const intruder = dial(ann);

@@ -6,19 +6,19 @@ export type Owner = { userId: number; tokenHash: string };
 /** Why a socket is closed, beyond the protocol's own codes. */
 export const closeCodes = { notSignedIn: 4401, notUnderstood: 4400, tooMany: 4429, tooSlow: 4408 } as const;
 
-/** Whoever does not read for so long that this piles up is cut; they come back and read everything anew. */
+/** A client that does not read until this much is buffered is terminated; it reconnects and refetches everything. */
 const mostWaitingBytes = 256 * 1024;
 const mostPerUser = 30;
 
 export type Sockets = {
-  /** False when that person has too many already. */
+  /** False if the user has too many sockets. */
   add: (socket: WebSocket, owner: Owner) => boolean;
   remove: (socket: WebSocket, owner: Owner) => void;
   send: (userIds: readonly number[], message: object) => void;
   end: (sessions: EndedSessions) => void;
 };
 
-/** Who is connected to this instance. */
+/** The sockets connected to this instance. */
 export function connectedSockets(): Sockets {
   const byUser = new Map<number, Map<WebSocket, string>>();
   return {
@@ -34,11 +34,11 @@ export function connectedSockets(): Sockets {
       if (own?.size === 0) byUser.delete(userId);
     },
     send(userIds, message) {
-      // Made once for all of them: a nudge may go to thousands.
+      // Serialized once: a nudge may go to thousands.
       const text = Buffer.from(JSON.stringify(message));
       for (const userId of userIds) {
         for (const socket of byUser.get(userId)?.keys() ?? []) {
-          if (!cutIfBehind(socket)) socket.send(text, { binary: false });
+          if (!terminateIfBehind(socket)) socket.send(text, { binary: false });
         }
       }
     },
@@ -54,8 +54,8 @@ export function connectedSockets(): Sockets {
   };
 }
 
-/** True when that was so. */
-export function cutIfBehind(socket: WebSocket): boolean {
+/** Returns true if the socket was terminated. */
+export function terminateIfBehind(socket: WebSocket): boolean {
   const isBehind = socket.bufferedAmount > mostWaitingBytes;
   if (isBehind) socket.terminate();
   return isBehind;

@@ -1,20 +1,19 @@
 import type { TestApp } from './quick-person.ts';
 
-/** The seven kinds of caller, in the order in which they call: whoever may end something comes last. */
+/** The seven kinds of caller, in calling order: callers who may delete something come last. */
 export const callers = ['nobody', 'outsider', 'former', 'intruder', 'member', 'overseer', 'creator'] as const;
 export type Caller = (typeof callers)[number];
 
 type Someone = Awaited<ReturnType<TestApp['person']>>;
 type Item = { id: number; inviteCode: string; extraCode: string; commentId: number };
 
-/** What one caller puts into a path. */
+/** What a caller puts into a path. */
 export type Place = { caller: Someone; habit: Item; challenge: Item; goal: number; nudge: number; userId: number };
 
 /**
- * A habit and a challenge of the creator's with a member, one each that is only watched over, a goal, a nudge, comments
- * and codes, somebody who left, and somebody who has to do with none of it. The intruder is a member like any other,
- * who puts other people's ids into the path: of a promise that they are not in, or, where the path names something
- * within a promise, of what the creator has there.
+ * A habit and a challenge of the creator with a member, one of each created by an overseer, a goal, a nudge, comments
+ * and codes, a former member, and an outsider. The intruder is a member who puts other people's ids into the path: of a
+ * promise they are not in, or, where the path names something within a promise, of what belongs to the creator.
  */
 export async function accessScene(kept: TestApp): Promise<(who: Caller, path: string) => Place> {
   const people = {
@@ -70,7 +69,7 @@ async function make(by: Someone, kind: 'habits' | 'challenges', creatorRole: 'do
   return fill(by, kind, made);
 }
 
-/** The same promise, with a comment and a code of that person's. */
+/** Adds a comment and a code of that person to the promise. */
 async function fill(by: Someone, kind: string, item: Pick<Item, 'id' | 'inviteCode'>): Promise<Item> {
   const path = `/api/${kind}/${item.id}`;
   const comment = (await sent(by, 'POST', `${path}/comments`, { content: 'Well done.' })) as { id: number };

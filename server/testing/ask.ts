@@ -6,7 +6,7 @@ import type { TestBrowser } from './test-browser.ts';
 export type Person = TestBrowser & { id: number };
 export type MadeHabit = Reply<typeof habitCalls.createHabit>;
 
-/** Makes a call that has to succeed, and gives its reply. */
+/** Makes a call that must succeed, and returns its reply. */
 export async function ask<S extends Shape>(
   person: TestBrowser,
   call: Endpoint<S>,
@@ -62,7 +62,7 @@ export async function membersOf(person: Person, habit: { id: number }) {
   return ask(person, habitCalls.listHabitMembers, habit);
 }
 
-/** The dates that this person completed, as far as the call tells. */
+/** The dates that this person completed, within the call's default range. */
 export async function daysOf(person: Person, habit: { id: number }): Promise<string[]> {
   const rows = await ask(person, habitCalls.listHabitCompletions, habit);
   return rows.filter((row) => row.userId === person.id).map((row) => row.completionDate);

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/db/database.ts';
 
-/** A database that fails with this, whatever it is asked. */
+/** A database that throws this error on every query. */
 export function brokenReader(error: Error): Reader {
   const fail = () => {
     throw error;

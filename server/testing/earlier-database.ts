@@ -21,7 +21,7 @@ const log = pino({ level: 'silent' });
 
 export type Open = (which: readonly Migration[]) => Promise<Database>;
 
-/** A database with these migrations and these rows, and the way to open it with others. */
+/** A database with these migrations and rows, and a function to open it with others. */
 export async function databaseOf(which: readonly Migration[], rows: readonly string[], now: () => Date) {
   const { settings, remove } = await emptyDatabase();
   onTestFinished(remove);
@@ -44,7 +44,7 @@ export async function databaseOf(which: readonly Migration[], rows: readonly str
   return { open, settings };
 }
 
-/** Everything that is in it after these migrations, but for what notes them down. */
+/** All rows after these migrations, except the record of migrations. */
 export async function stored(open: Open, which: readonly Migration[]): Promise<Stored> {
   const db = await open(which);
   const { schema_migrations: _, sqlite_sequence: __, ...tables } = (await everythingStored(db.write)) as Stored;
@@ -52,7 +52,7 @@ export async function stored(open: Open, which: readonly Migration[]): Promise<S
   return tables;
 }
 
-/** The app on that database, with the browsers of its first two people. */
+/** The app on that database, with the browsers of its first two users. */
 export async function appOver(db: Database, settings: Record<string, string>, now: () => Date) {
   const env = readEnv({ ...settings, LOG_LEVEL: 'silent' });
   const deps = createDeps({ env, log, now, bus: noBus, draining: new AbortController().signal }, db);

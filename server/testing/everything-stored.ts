@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inject } from 'vitest';
 import type { Write } from '#server/db/database.ts';
 
-/** Every row of every table there is, as the database itself lists them, by the table's name. */
+/** Every row of every table, by table name. Lists the tables from the database itself. */
 export async function everythingStored(write: Write): Promise<Record<string, unknown[]>> {
   return write(async (tx) => {
     const names = inject('postgresUrl')

@@ -1,6 +1,6 @@
 /**
- * A body that its call takes, for every call that has one: what the walking tests start from. The number makes what must
- * be unique so; the person is the one who sends it.
+ * A valid body for every call that has one, for tests that iterate over all calls. `number` makes unique values;
+ * `person` is the caller.
  */
 export const exampleBodies: Record<string, (number: number, person: { username: string; password: string }) => object> =
   {

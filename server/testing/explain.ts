@@ -3,12 +3,12 @@ import { inject } from 'vitest';
 import type { Tx, Write } from '#server/db/database.ts';
 import type { SentStatement } from './record-statements.ts';
 
-/** How a statement comes to the rows of a table: by what it finds them, or null when it goes through all of them. */
+/** How a statement finds the rows of a table: its index condition, or null for a full scan. */
 export type Access = { table: string; by: string | null };
 
 /**
- * What the database plans to do for this statement, with the data that it has. The statement itself does not run. Unless
- * it plans freely, PostgreSQL plans as it would with many rows.
+ * The database's plan for this statement, which is not run. Unless `isFree`, PostgreSQL plans as if there were many
+ * rows.
  */
 export async function explain(write: Write, { text, values }: SentStatement, isFree: boolean): Promise<Access[]> {
   const isPostgres = Boolean(inject('postgresUrl') as string | undefined);
@@ -25,7 +25,7 @@ export async function explain(write: Write, { text, values }: SentStatement, isF
   });
 }
 
-/** With few rows PostgreSQL prefers to read and join them all. So that is forbidden, and each row is dear. */
+/** With few rows PostgreSQL prefers scans and hash joins. These settings forbid them, and make each row expensive. */
 const asIfRowsWereMany = [
   'enable_seqscan = off',
   'enable_hashjoin = off',
@@ -34,14 +34,14 @@ const asIfRowsWereMany = [
   'cpu_index_tuple_cost = 10',
 ];
 
-/** "SEARCH done USING PRIMARY KEY (commitment_id=? AND completion_date>?)", "SCAN mine", and lines about other things. */
+/** "SEARCH done USING PRIMARY KEY (commitment_id=? AND completion_date>?)", "SCAN mine", and unrelated lines. */
 function accessOf(detail: string, text: string): Access[] {
   const [, verb, name, how = ''] = /^(SEARCH|SCAN) ([a-z_]+)(.*)$/.exec(detail) ?? [];
   if (!verb || !name) return [];
   const table = new RegExp(`(?:from|join) "(\\w+)" as "${name}"`).exec(text)?.[1] ?? name;
-  // A new row cannot break what refers to its table: SQLite plans to look there, and skips it when nothing was broken.
+  // For an insert SQLite also plans to check referring tables, but skips that when no reference was broken.
   if (text.startsWith('insert') && !text.includes(`"${table}"`)) return [];
-  // An automatic index is made for this one statement, from all rows.
+  // An automatic index is built for this one statement, from all rows.
   const isWhole = verb === 'SCAN' || how.includes('AUTOMATIC');
   return [{ table, by: isWhole ? null : how.trim() }];
 }
@@ -54,7 +54,7 @@ type PostgresNode = {
   Plans?: PostgresNode[];
 };
 
-/** A scan along an index goes through the whole table too, unless a condition is about its first column. */
+/** An index scan reads the whole table too, unless a condition is on its first column. */
 function accessesIn(node: PostgresNode, firstColumns: Map<string, string>): Access[] {
   const below = node.Plans ?? [];
   const found = below.flatMap((one) => accessesIn(one, firstColumns));
@@ -69,7 +69,7 @@ function accessesIn(node: PostgresNode, firstColumns: Map<string, string>): Acce
   return [{ table, by: conditions.includes(null) ? null : conditions.join(', ') }, ...found];
 }
 
-/** One, or several that are combined. */
+/** One index, or several combined. */
 function bitmapIndexes(node: PostgresNode): PostgresNode[] {
   return node['Node Type'] === 'Bitmap Index Scan' ? [node] : (node.Plans ?? []).flatMap(bitmapIndexes);
 }

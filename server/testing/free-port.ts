@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that the system lends to outgoing connections. */
+/** Below the range of ephemeral ports. */
 const range = [10_000, 32_000] as const;
 
 /**
- * A port for a server that cannot choose one itself. No other process that asks here gets the same one while this
- * process lives, so nothing takes it between this look and its use.
+ * A port for a server that cannot choose one itself. Reserved for the life of this process, so no other process that
+ * asks here gets it before it is used.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Undefined when it is taken. A name that begins with a NUL is one in Linux's memory, without a file. */
+/** Undefined if taken. A name that begins with NUL is a Linux abstract socket, without a file. */
 async function listening(at: number | string) {
   const server = createServer().listen(at);
   try {

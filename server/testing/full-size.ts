@@ -1,7 +1,7 @@
-/** In `npm run reliability` and `npm run test:all`. */
+/** True in `npm run reliability` and `npm run test:all`. */
 export const isFullSize = process.env['KEPT_TEST_ALL'] === '1';
 
-/** How much of something a test does: less in `npm test`, where it only has to show what it promises. */
+/** The amount of work for a test: less in `npm test`. */
 export function sized(full: number, usual: number): number {
   return isFullSize ? full : usual;
 }

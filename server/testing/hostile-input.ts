@@ -1,8 +1,8 @@
-// What the fuzz test feeds to every call.
+// Input that the fuzz test sends to every call.
 
 const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
 
-/** Values for a field, any field. */
+/** Values for any field. */
 export const hostileValues: unknown[] = [
   null,
   true,
@@ -45,7 +45,7 @@ export const hostileValues: unknown[] = [
   JSON.parse(deep('[', ']', 500)),
 ];
 
-/** Whole bodies, as they go over the wire. */
+/** Whole bodies, as sent. */
 export const hostileBodies: (string | Buffer)[] = [
   '',
   ' ',
@@ -77,7 +77,7 @@ export const hostileBodies: (string | Buffer)[] = [
   JSON.stringify('x'.repeat(65_536)),
 ];
 
-/** What may stand behind a path. */
+/** Appended to a path. */
 export const hostileQueries: string[] = [
   '?',
   '?&&==&',
@@ -97,7 +97,7 @@ export const hostileQueries: string[] = [
   ';a=b',
 ];
 
-/** Instead of a parameter of a path. */
+/** In place of a path parameter. */
 export const hostileParams: string[] = [
   '0',
   '-1',

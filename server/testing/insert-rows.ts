@@ -2,10 +2,10 @@ import type { Insertable } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-/** Well under what one statement can carry on either database, whatever the table. */
+/** Within the limit of parameters per statement on both databases, for any table. */
 const portion = 2000;
 
-/** Many rows in few statements. */
+/** Inserts many rows in few statements. */
 export async function insertRows<Table extends keyof Tables>(
   tx: Tx,
   table: Table,

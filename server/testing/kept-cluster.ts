@@ -8,7 +8,7 @@ import { startPostgres } from './postgres-cluster.ts';
 import { startRedis } from './redis-server.ts';
 import { spawnKept, type KeptProcess } from './spawn-kept.ts';
 
-/** Two instances behind nginx, with a PostgreSQL and a Redis of their own, as they would run on several machines. */
+/** Two instances behind nginx, with their own PostgreSQL and Redis, as on several machines. */
 export async function startCluster(settings: Record<string, string> = {}, { isDurable = false } = {}) {
   const postgres = await startPostgres({ isDurable });
   await postgres.run('create database kept');
@@ -25,7 +25,7 @@ export async function startCluster(settings: Record<string, string> = {}, { isDu
   };
 }
 
-/** The same on a PostgreSQL that is there already. */
+/** The same on an existing PostgreSQL. */
 export async function startInstances(databaseUrl: string, settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'kept-cluster-'));
   const redis = await startRedis();
@@ -54,14 +54,14 @@ export async function startInstances(databaseUrl: string, settings: Record<strin
     redis,
     nginx,
     instances,
-    /** Kills it and starts it again, as a supervisor does; resolves when it is ready. */
+    /** Kills it and restarts it, as a supervisor does; resolves when it is ready. */
     async crash(index: 0 | 1): Promise<void> {
       instances[index].kill('SIGKILL');
       await instances[index].ended();
       instances[index] = startInstance(index);
       await instances[index].address();
     },
-    /** As deploy/rolling-restart.sh does: asks it to stop, starts it again, and waits until the proxy asks it again. */
+    /** Like deploy/rolling-restart.sh: stops it, starts it again, and waits until the proxy uses it again. */
     async restart(index: 0 | 1): Promise<void> {
       instances[index].kill('SIGTERM');
       await instances[index].ended();

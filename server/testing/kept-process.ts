@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { spawnKept, type KeptProcess } from './spawn-kept.ts';
 import { testFolder } from './test-folder.ts';
 
-/** It ends with the test, and before its folder is removed. */
+/** Killed at the end of the test, before its folder is removed. */
 export function startKept(settings: Record<string, string>): KeptProcess {
   const kept = spawnKept(settings);
   onTestFinished(async () => {
@@ -13,7 +13,7 @@ export function startKept(settings: Record<string, string>): KeptProcess {
   return kept;
 }
 
-/** It is removed after the test. */
+/** Removed after the test. */
 export function temporaryFolder(): string {
   const folder = testFolder('test');
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

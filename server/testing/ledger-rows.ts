@@ -11,7 +11,7 @@ type LedgerRow = Partial<Pick<Tables['reward_transactions'], 'currency' | 'type'
 
 let entered = 0;
 
-/** Puts rows into somebody's ledger, oldest first, and moves the balance with them: more than a test could earn. */
+/** Adds rows to a user's ledger, oldest first, and updates the balance: more than a test could earn by calls. */
 export async function enterRows(write: Write, userId: number, rows: readonly LedgerRow[]): Promise<void> {
   await write(async (tx) => {
     for (let from = 0; from < rows.length; from += 1000) {

@@ -6,23 +6,23 @@ import type { ReferenceChallenge } from './reference-challenge.ts';
 import type { ReferenceHabit } from './reference-habit.ts';
 import type { ReferencePurse } from './reference-purse.ts';
 
-// What three people may do to a challenge and to their money, in life.http.test.ts; what they do to a habit stands there.
+// Commands on a challenge and on money, for life.db.test.ts; the commands on a habit are in that file.
 
 export type World = {
   habit: MadeHabit;
-  slow: ReferenceHabit;
+  habitModel: ReferenceHabit;
   challenge: Reply<typeof createChallenge>;
-  slowRun: ReferenceChallenge;
+  challengeModel: ReferenceChallenge;
   purses: Map<number, ReferencePurse>;
 };
 
-/** Does it to both and gives the two answers. */
-export type Command = { name: string; act: (world: World) => Promise<{ said: number; owed: number }> };
+/** Applies the command to the server and to the model, and returns both statuses. */
+export type Command = { name: string; act: (world: World) => Promise<{ actual: number; expected: number }> };
 
 export const who = fc.nat(2);
 export const cents = fc.constantFrom(0, 1, 250);
 
-/** One of them does it. */
+/** A command by one of the people. */
 export function of(
   people: readonly Person[],
   weight: number,
@@ -33,48 +33,48 @@ export function of(
   return { weight, arbitrary };
 }
 
-export async function both(answer: Promise<{ status: number }>, owed: number) {
-  return { said: (await answer).status, owed };
+export async function both(answer: Promise<{ status: number }>, expected: number) {
+  return { actual: (await answer).status, expected };
 }
 
-export function challengeDeeds(people: readonly Person[]) {
+export function challengeCommands(people: readonly Person[]) {
   const joins = (p: number, amount: number): Command => ({
     name: `${p} joins the challenge`,
-    act: ({ challenge, slowRun }) => {
+    act: ({ challenge, challengeModel }) => {
       const body = { rewardAmount: (amount / 100).toFixed(2) };
       const answer = people[p]!.send('POST', `/api/challenges/join/${challenge.inviteCode}`, body);
-      return both(answer, slowRun.join(people[p]!.id, amount));
+      return both(answer, challengeModel.join(people[p]!.id, amount));
     },
   });
   return [
-    of(people, 6, 'completes the challenge', (p, { challenge, slowRun }) =>
-      both(p.send('POST', `/api/challenges/${challenge.id}/complete`), slowRun.complete(p.id)),
+    of(people, 6, 'completes the challenge', (p, { challenge, challengeModel }) =>
+      both(p.send('POST', `/api/challenges/${challenge.id}/complete`), challengeModel.complete(p.id)),
     ),
-    of(people, 2, 'undoes the challenge', (p, { challenge, slowRun }) =>
-      both(p.send('DELETE', `/api/challenges/${challenge.id}/complete`), slowRun.undo(p.id)),
+    of(people, 2, 'undoes the challenge', (p, { challenge, challengeModel }) =>
+      both(p.send('DELETE', `/api/challenges/${challenge.id}/complete`), challengeModel.undo(p.id)),
     ),
-    of(people, 1, 'leaves the challenge', (p, { challenge, slowRun }) =>
-      both(p.send('DELETE', `/api/challenges/${challenge.id}/members/${p.id}`), slowRun.leave(p.id)),
+    of(people, 1, 'leaves the challenge', (p, { challenge, challengeModel }) =>
+      both(p.send('DELETE', `/api/challenges/${challenge.id}/members/${p.id}`), challengeModel.leave(p.id)),
     ),
     { weight: 3, arbitrary: fc.tuple(who, cents).map(([p, amount]) => joins(p, amount)) },
   ];
 }
 
-export function moneyDeeds(people: readonly Person[]) {
-  /** For something that costs all they have, or so much more. */
+export function moneyCommands(people: readonly Person[]) {
+  /** Adds a goal that costs the whole balance plus `more`. */
   async function savesFor(person: Person, more: number, { purses }: World) {
     const purse = purses.get(person.id)!;
     const price = Math.max(1, purse.balance() + more);
     const body = { title: 'Tea', price: (price / 100).toFixed(2) };
     const answer = await person.send('POST', '/api/goal-rewards', body);
-    const owed = purse.add();
+    const expected = purse.add();
     if (answer.status === 200) purse.added((answer.body as { id: number }).id, price);
-    return { said: answer.status, owed };
+    return { actual: answer.status, expected };
   }
-  /** So that nothing is left that an undo could take back. */
+  /** Leaves nothing that an undo could take back. */
   async function spendsAll(person: Person, world: World) {
     const added = await savesFor(person, 0, world);
-    if (added.said !== 200 || added.owed !== 200) return added;
+    if (added.actual !== 200 || added.expected !== 200) return added;
     const purse = world.purses.get(person.id)!;
     const goal = purse.newest()!;
     return both(person.send('POST', `/api/goal-rewards/${goal.id}/redeem`), purse.redeem(goal));

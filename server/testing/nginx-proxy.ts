@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import { hasEnded } from './process-signals.ts';
 
-/** nginx with the configuration that we give to operators, before two instances on these ports. */
+/** nginx with the configuration that we ship, in front of two instances on these ports. */
 export async function startNginx(instancePorts: readonly [number, number]) {
   const folder = mkdtempSync(join(tmpdir(), 'kept-nginx-'));
   const port = await freePort();
@@ -43,7 +43,7 @@ export async function startNginx(instancePorts: readonly [number, number]) {
   }
   return {
     url,
-    /** The port of whichever instance answers now. */
+    /** The port of the instance that answers now. */
     servedBy: async () => {
       const { ok, headers } = await fetch(`${url}/readyz`);
       return ok ? Number(headers.get('x-served-by')?.split(':').at(-1)) : undefined;

@@ -5,19 +5,19 @@ import { readMail, type ReadMail } from './read-mail.ts';
 
 type Delivery = ReadMail & { envelope: { from: string; to: string[] } };
 
-/** A real SMTP server on a free port, which can go away and come back. */
+/** A real SMTP server on a free port, which can be stopped and restarted. */
 export async function openSmtpServer() {
   const delivered: Delivery[] = [];
-  /** What it does with the next messages: the code with which it answers, and to what. */
-  const mood: { refuses: { at: 'connect' | 'login' | 'recipient' | 'message'; code: number } | null } = {
-    refuses: null,
+  /** At which step it refuses the next messages, and with which code. */
+  const faults: { refuse: { at: 'connect' | 'login' | 'recipient' | 'message'; code: number } | null } = {
+    refuse: null,
   };
   const port = await freePort();
   let server = await listen();
 
   function refusal(at: string): Error | null {
-    if (mood.refuses?.at !== at) return null;
-    return Object.assign(new Error('not today'), { responseCode: mood.refuses.code });
+    if (faults.refuse?.at !== at) return null;
+    return Object.assign(new Error('not today'), { responseCode: faults.refuse.code });
   }
 
   async function listen(): Promise<SMTPServer> {
@@ -53,9 +53,9 @@ export async function openSmtpServer() {
     url: `smtp://127.0.0.1:${port}`,
     urlWithLogin: `smtp://kept:hush-password@127.0.0.1:${port}`,
     delivered,
-    mood,
+    faults,
     close,
-    goAway: close,
-    comeBack: async () => void (server = await listen()),
+    stop: close,
+    restart: async () => void (server = await listen()),
   };
 }

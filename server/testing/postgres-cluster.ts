@@ -10,14 +10,13 @@ import { freeze, hasEnded, thaw } from './process-signals.ts';
 import { testFolder } from './test-folder.ts';
 
 /**
- * A PostgreSQL in a new folder, on a free port. Where it is going to crash it has to be durable, as it is in use;
- * elsewhere that only takes time.
+ * A PostgreSQL in a new folder, on a free port. Durable only for tests that crash it; elsewhere that would cost time.
  */
 export async function startPostgres({ isDurable = false } = {}) {
   const bin = postgresBin();
   const folder = isDurable ? mkdtempSync(join(tmpdir(), 'kept-postgres-')) : testFolder('postgres');
   const data = join(folder, 'data');
-  // PostgreSQL refuses to run as root: then it runs as a user that owns nothing but this folder.
+  // PostgreSQL refuses to run as root: then it runs as a user that owns only this folder.
   const who = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
   if (who) chownSync(folder, who.uid, who.gid);
   const options = { ...who, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } };
@@ -33,7 +32,7 @@ export async function startPostgres({ isDurable = false } = {}) {
   process.once('exit', killOnExit);
 
   async function start(): Promise<void> {
-    const chosen = [...settings, ...(isDurable ? [] : careless)];
+    const chosen = [...settings, ...(isDurable ? [] : notDurable)];
     const started = spawn(
       join(bin, 'postgres'),
       ['-D', data, '-p', String(port), '-k', folder, ...chosen.flatMap((setting) => ['-c', setting])],
@@ -57,11 +56,11 @@ export async function startPostgres({ isDurable = false } = {}) {
   return {
     url,
     run: (statement: string) => runOnce(url('postgres'), statement),
-    /** After it was halted. */
+    /** After `halt`. */
     start,
-    /** Fast: what is under way is broken off. Immediate: as in a crash, nothing is tidied up. */
+    /** Fast: aborts running transactions. Immediate: like a crash, without cleanup. */
     halt: (how: 'fast' | 'immediate') => end(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
-    /** It holds its connections, takes new ones and answers nothing. */
+    /** Keeps its connections and accepts new ones, but answers nothing. */
     freeze: () => freeze(server.pid!),
     thaw: () => thaw(server.pid!),
     stop: async () => {
@@ -72,7 +71,7 @@ export async function startPostgres({ isDurable = false } = {}) {
   };
 }
 
-/** Over a connection of its own. */
+/** On its own connection. */
 export async function runOnce(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -81,7 +80,7 @@ export async function runOnce(url: string, statement: string): Promise<void> {
 }
 
 const settings = ['listen_addresses=127.0.0.1', 'max_connections=200', 'timezone=UTC'];
-const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=256MB'];
+const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=256MB'];
 
 function postgresBin(): string {
   const root = '/usr/lib/postgresql';

@@ -7,12 +7,12 @@ import { removeLeftovers } from './test-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the PostgreSQL project: an address with DATABASE in place of a database's name. */
+    /** In the PostgreSQL project: a URL with DATABASE in place of the database name. */
     postgresUrl: string;
   }
 }
 
-/** One PostgreSQL for the whole run. Every test's database in it is a copy of a migrated one. */
+/** One PostgreSQL for the whole run. Each test's database is a copy of a migrated one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeLeftovers();
   const cluster = await startPostgres();

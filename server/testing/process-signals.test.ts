@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { freeze, isStopped, thaw } from './process-signals.ts';
 
-test('a process whose children end all the time is frozen and thawed', async () => {
+test('freezes and thaws a process whose children keep ending', async () => {
   const parent = spawn('/bin/sh', ['-c', 'while :; do /bin/true & /bin/true; echo; done'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -6,8 +6,8 @@ export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
 }
 
 /**
- * Stops a process and its children, also those in process groups of their own. The parent comes first: once it has
- * stopped it starts no child and clears none away, so every pid in its list is still there to be signalled.
+ * Stops a process and its children, including those in their own process groups. The parent first: once stopped it
+ * neither starts nor reaps children, so every pid in its list is valid.
  */
 export function freeze(pid: number): void {
   process.kill(pid, 'SIGSTOP');
@@ -15,7 +15,7 @@ export function freeze(pid: number): void {
   for (const child of childrenOf(pid)) process.kill(child, 'SIGSTOP');
 }
 
-/** The parent comes last, for the same reason. */
+/** The parent last, for the same reason. */
 export function thaw(pid: number): void {
   for (const child of childrenOf(pid)) process.kill(child, 'SIGCONT');
   process.kill(pid, 'SIGCONT');
@@ -25,7 +25,7 @@ function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
 
-/** Its state follows its name, which stands in brackets and may hold anything. */
+/** The state follows the name, which is in brackets and may contain anything. */
 export function isStopped(pid: number): boolean {
   return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.startsWith('T');
 }

@@ -3,7 +3,7 @@ import type { hash, verify } from '@node-rs/argon2';
 
 const prefix = '$argon2id$quick$';
 
-/** In place of argon2, which is made to be slow: thousands of people register in the tests. */
+/** Replaces argon2, which is slow by design: the tests register thousands of people. */
 export const quickArgon2: { hash: typeof hash; verify: typeof verify } = {
   hash: async (password) => {
     const salt = randomBytes(6).toString('hex');

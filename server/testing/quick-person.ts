@@ -9,7 +9,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 let people = 0;
 
-/** Somebody who is signed in without ever having had a password: where many are needed, hashing would take most of the time. */
+/** A signed-in person without a password, which saves the time for hashing. */
 export async function quickPerson(
   kept: Pick<TestApp, 'deps' | 'browser'>,
   form: { name?: string; timezone?: string } = {},

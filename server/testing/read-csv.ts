@@ -1,4 +1,4 @@
-/** Reads RFC 4180 as strictly as it is written: a quote out of place or a bare line break is an error. */
+/** A strict RFC 4180 reader: a misplaced quote or a bare line break is an error. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

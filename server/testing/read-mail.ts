@@ -1,6 +1,6 @@
 export type ReadMail = ReturnType<typeof readMail>;
 
-/** A message as its receiver's program reads it. */
+/** Parses a message as a mail program would. */
 export function readMail(message: string) {
   const end = message.indexOf('\r\n\r\n');
   const headers = message
@@ -16,12 +16,12 @@ export function readMail(message: string) {
     to: header('to'),
     subject: header('subject'),
     text,
-    /** The one line that is a token and nothing else. */
+    /** The only line that consists of a token. */
     token: text.split('\n').find((line) => /^[\w-]{43}$/.test(line)) ?? '',
   };
 }
 
-/** Names that are not plain ASCII travel as "=?UTF-8?Q?=C3=84nne?="; within quotes that is just text. */
+/** Non-ASCII names are encoded as "=?UTF-8?Q?=C3=84nne?="; within quotes that is plain text. */
 function decodeWords(value: string): string {
   if (value.startsWith('"')) return value;
   return value

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 
 export type SentStatement = { text: string; values: readonly unknown[] };
 
-/** Every statement that reaches the database, whichever it is, while this is done. */
+/** All statements sent, to either database, while `work` runs. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<SentStatement[]> {
   const spies = [vi.spyOn(StatementSync.prototype, 'all'), vi.spyOn(StatementSync.prototype, 'run')];
   const overTheWire = vi.spyOn(Client.prototype, 'query');
@@ -14,7 +14,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Se
       ...spies.flatMap(({ mock }) =>
         mock.calls.map((values, index) => ({ text: (mock.contexts[index] as StatementSync).sourceSQL, values })),
       ),
-      // Of its many signatures we use the one with a text under a name, and the one with a text alone.
+      // We use only two of its signatures: a named text with values, and a text alone.
       ...(overTheWire.mock.calls as unknown as [string | SentStatement][]).map(([sent]) =>
         typeof sent === 'string' ? { text: sent, values: [] } : sent,
       ),

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { freePort } from './free-port.ts';
 import { hasEnded } from './process-signals.ts';
 
-/** A Redis that keeps nothing. On the port of an earlier one, it is that one come back. */
+/** A Redis without persistence. Given the port of an earlier one, it replaces that one. */
 export async function startRedis(port?: number) {
   const on = port ?? (await freePort());
   const server = spawn(
@@ -27,7 +27,7 @@ export async function startRedis(port?: number) {
   return {
     port: on,
     url: `redis://127.0.0.1:${on}`,
-    /** It holds its connections and answers nothing. */
+    /** Keeps its connections but answers nothing. */
     freeze: () => void server.kill('SIGSTOP'),
     thaw: () => void server.kill('SIGCONT'),
     countClients: () => countClients(on),
@@ -40,7 +40,7 @@ export async function startRedis(port?: number) {
   };
 }
 
-/** Without the connection that asks. */
+/** Without our own connection. */
 async function countClients(port: number): Promise<number> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   socket.write('INFO clients\r\n');

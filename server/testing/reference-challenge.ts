@@ -1,12 +1,12 @@
 import { dayIn } from '#shared/domain/days.ts';
 
-// The life of one challenge as a plain list of facts, the twin of reference-habit.ts: nothing of the server's own code is
-// used, it is what the server is held against.
+// A model of one challenge as a plain list of facts, like reference-habit.ts. It shares no code with the server, whose
+// behaviour is compared with it.
 
 export type ReferenceChallenge = ReturnType<typeof referenceChallenge>;
 type Rules = { goalDays: number; completionDays: number; reward: number };
 
-/** Each deed answers with the status that the server owes. */
+/** Each command returns the status that the server must answer. */
 export function referenceChallenge(
   creatorId: number,
   { goalDays, completionDays, reward }: Rules,
@@ -17,14 +17,14 @@ export function referenceChallenge(
   const today = (userId: number) => dayIn(zones.get(userId)!, now());
   const firstDay = today(creatorId);
   const lastDay = new Date(Date.parse(firstDay) + (completionDays - 1) * 86_400_000).toISOString().slice(0, 10);
-  /** Longest-standing first. */
+  /** In order of joining. */
   let members = [{ userId: creatorId, reward }];
   const completions: { userId: number; day: string; paid: number }[] = [];
   const memberOf = (userId: number) => members.find((member) => member.userId === userId);
   const own = (userId: number) => completions.filter((one) => one.userId === userId);
 
   return {
-    /** Nobody is left, or it has ended wherever they are. */
+    /** All members left, or it has ended for everyone. */
     isGone: () => members.length === 0 || [...zones.keys()].every((userId) => today(userId) > lastDay),
     members: () => members.map(({ userId }) => userId),
 
@@ -55,7 +55,7 @@ export function referenceChallenge(
       return 200;
     },
 
-    /** What the challenge's page shows of all this to one of its members. */
+    /** What the challenge's page must show to a member. */
     shownTo: (viewer: number) => ({
       points: completions.length * 10,
       earned: own(viewer).reduce((sum, one) => sum + one.paid, 0),
@@ -65,7 +65,7 @@ export function referenceChallenge(
         daysDone: own(userId).length,
       })),
     }),
-    /** In cents, by what stands. */
+    /** In cents, for current completions. */
     earnedBy: (userId: number) => own(userId).reduce((sum, one) => sum + one.paid, 0),
   };
 }

@@ -2,19 +2,19 @@ import { dayIn } from '#shared/domain/days.ts';
 import type { Frequency } from '#shared/domain/schedule.ts';
 import { periodName, referenceBest, referenceStreak } from '#shared/testing/reference-streak.ts';
 
-// The life of one habit as a plain list of facts, judged anew from the beginning whenever somebody asks. Nothing of the
-// server's own code is used: it is what the server is held against.
+// A model of one habit as a plain list of facts, evaluated from the beginning each time. It shares no code with the
+// server, whose behaviour is compared with it.
 
 type Stretch = { userId: number; from: string; until: string | null };
 type Fact = {
   frequency: Frequency;
   creatorId: number;
   isArchived: boolean;
-  /** Longest-standing first. */
+  /** In order of joining. */
   members: { userId: number; reward: number; isPaused: boolean }[];
   spans: Stretch[];
   pauses: Stretch[];
-  /** `settled` is the period, by its schedule, whose pay that day decided. */
+  /** `settled` is the period, under the schedule of that time, whose pay this completion decided. */
   completions: { userId: number; day: string; paid: number; settled: string | null }[];
   removed: Set<number>;
   badges: Set<string>;
@@ -22,14 +22,14 @@ type Fact = {
 
 export type ReferenceHabit = ReturnType<typeof referenceHabit>;
 
-/** Each deed answers with the status that the server owes. `zones` and `now` are the world's; they may change. */
+/** Each command returns the status that the server must answer. `zones` and `now` may change between commands. */
 export function referenceHabit(
   creatorId: number,
   reward: number,
   frequency: Frequency,
   zones: Map<number, string>,
   now: () => Date,
-  /** Whether so much is left of what they were paid. */
+  /** Whether the balance still covers taking back `cents`. */
   canTakeBack: (userId: number, cents: number) => boolean,
 ) {
   const fact: Fact = {
@@ -47,7 +47,7 @@ export function referenceHabit(
   const memberOf = (userId: number) => fact.members.find((member) => member.userId === userId);
   const open = (stretches: Stretch[], userId: number) => stretches.push({ userId, from: today(userId), until: null });
   const close = (stretches: Stretch[], userId: number) => {
-    // Nobody is there later than today, also when they flew west.
+    // No range ends later than today, even after a flight west.
     for (const one of stretches)
       if (one.userId === userId && (one.until === null || one.until > today(userId))) one.until = today(userId);
   };
@@ -72,7 +72,7 @@ export function referenceHabit(
       completions: new Set(own(userId).map((one) => one.day)),
     }));
 
-  /** Those that are due come now, and stay. */
+  /** Adds the badges earned by now; badges are never removed. */
   function noteBadges(): number {
     const streak = referenceStreak(fact.frequency, doers());
     for (const length of [7, 30, 100, 365]) if (streak >= length) fact.badges.add(`streak-${length}`);
@@ -144,7 +144,7 @@ export function referenceHabit(
         paid: isSettled ? 0 : member.reward,
         settled: isSettled ? null : settled,
       });
-      // Days may pass before anybody looks.
+      // Now, because days may pass before the page is read.
       noteBadges();
       return 200;
     },
@@ -168,7 +168,7 @@ export function referenceHabit(
       return 204;
     },
 
-    /** What the habit's page shows of all this; badges that are due come now. */
+    /** What the habit's page must show; also adds badges earned by now. */
     shown() {
       const streak = noteBadges();
       return {
@@ -188,7 +188,7 @@ export function referenceHabit(
         })),
       };
     },
-    /** In cents, by what stands. */
+    /** In cents, for current completions. */
     earnedBy: (userId: number) => own(userId).reduce((sum, one) => sum + one.paid, 0),
   };
 }

@@ -1,4 +1,4 @@
-/** What somebody has and saves for: the goals that are open, and what those that were redeemed cost. */
+/** A model of a user's money: open goals, and the cost of redeemed ones. */
 export type ReferencePurse = ReturnType<typeof referencePurse>;
 
 export function referencePurse(balance: () => number) {
@@ -8,7 +8,7 @@ export function referencePurse(balance: () => number) {
   return {
     balance,
     spent: () => spent,
-    /** The one that has been open for the longest. */
+    /** The goal that has been open longest. */
     oldest: () => open[0],
     newest: () => open.at(-1),
     add: () => (open.length < 5 ? 200 : 409),

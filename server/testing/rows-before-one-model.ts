@@ -2,9 +2,9 @@ const at = '2026-03-01T12:00:00.000Z';
 const today = '2026-03-10T08:00:00.000Z';
 
 /**
- * What people have left in the tables of migration 0011, which the program no longer knows. Ids are given by the database,
- * so that those of deleted rows are used up: habits 3 and 5 are gone, and challenges 3, 4, 5 and 7. Challenge 1 becomes 6,
- * which is the old id of another one that paid the same person on the same day.
+ * Rows in the tables of migration 0011, which the code no longer knows. The database assigns the ids, so those of
+ * deleted rows are used up: habits 3 and 5 are deleted, and challenges 3, 4, 5 and 7. Challenge 1 becomes 6, the old id
+ * of another challenge that paid the same person on the same day.
  */
 export const rowsBeforeOneModel: readonly string[] = [
   `insert into users (username, username_key, email, email_key, name, password_hash, balance, currency, timezone, created_at)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { root } from '../../scripts/toolbox.mjs';
 
-/** The audit as an operator runs it. */
+/** Runs the audit as an operator does. */
 export function runAudit(settings: Record<string, string>): { status: number | null; printed: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['server/audit.ts'], {
     cwd: root,

@@ -9,21 +9,21 @@ import { insertRows } from './insert-rows.ts';
 const lengths = ['day', 'week', 'month'] as const;
 
 export type History = {
-  /** Whoever made the habits, keeps them every day and is paid 1.00 each time. */
+  /** Creates the habits, completes them every day, and is paid 1.00 each time. */
   ownerId: number;
-  /** They keep the same habits on the same days, for nothing. */
+  /** Complete the same habits on the same days, for 0.00. */
   companionIds: readonly number[];
   habits: number;
-  /** How many days, and the last of them. */
+  /** How many days, up to `lastDay`. */
   days: number;
-  /** Companions began later, when this is fewer. */
+  /** Fewer days for companions, who joined later. */
   companionDays?: number;
   lastDay: Day;
 };
 
 /**
- * Habits with members and days, straight into the database: what would take a hundred thousand calls and three years.
- * Balance, counts and spans are as the calls would have left them; streaks are counted at the next completion.
+ * Inserts habits with members and completions directly, which would take a hundred thousand calls. Balances, counts and
+ * spans are as the calls would leave them; streaks are computed at the next completion.
  */
 export async function seedHistory(write: Write, history: History): Promise<number[]> {
   const { ownerId, lastDay, days, companionDays = days } = history;
@@ -86,7 +86,7 @@ async function insertHabits(tx: Tx, history: History, made: string): Promise<num
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-/** The days of the first habit are sent; the database copies them to the others, many times faster. */
+/** Sends the days of the first habit; the database copies them to the others, which is many times faster. */
 async function insertDays(
   tx: Tx,
   [first, ...others]: number[],
@@ -112,7 +112,7 @@ async function insertDays(
     order by commitments.id, done.completion_date, done.user_id`.execute(tx);
 }
 
-/** As if every habit had been a daily one so far: each day is a period of its own. */
+/** As if every habit had been daily so far: each day is its own period. */
 async function payFor(tx: Tx, habitIds: number[], ownerId: number): Promise<void> {
   const sourceKey = sql`'habit ' || done.commitment_id || ' user ' || done.user_id || ' '
     || done.completion_date || '..' || done.completion_date || ' #1'`;

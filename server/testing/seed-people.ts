@@ -4,7 +4,7 @@ import { noCents } from '#shared/domain/money.ts';
 import { insertRows } from './insert-rows.ts';
 import { userRow } from './user-row.ts';
 
-/** People with accounts that nobody can log in to, named by what is given and a number. Gives their ids. */
+/** Users without a usable password, named `name` plus a number. Returns their ids. */
 export async function seedPeople(write: Write, name: string, count: number): Promise<number[]> {
   if (count === 0) return [];
   const people = Array.from({ length: count }, (_, number) => userRow(`${name}${number}`)).map((row) => ({

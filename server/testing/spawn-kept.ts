@@ -4,7 +4,7 @@ import { builtServer, root, serverEnv } from '../../scripts/toolbox.mjs';
 
 export type KeptProcess = ReturnType<typeof spawnKept>;
 
-/** The built program as an operator starts it, on a free port unless it is given one. */
+/** The built program as an operator starts it, on a free port by default. */
 export function spawnKept(settings: Record<string, string>) {
   const child = spawn(process.execPath, [builtServer], {
     cwd: root,
@@ -20,12 +20,12 @@ export function spawnKept(settings: Record<string, string>) {
     pid: child.pid,
     printed,
     kill: (signal: NodeJS.Signals) => void child.kill(signal),
-    /** How it ended, once everything it printed has arrived. */
+    /** How it ended, once all of its output has arrived. */
     ended: async () => {
       const [code, signal] = await closed;
       return { code, signal, ...printed };
     },
-    /** Its own address, as soon as it has printed it. */
+    /** Its address, as soon as it is printed. */
     async address(): Promise<string> {
       let hasEnded = false;
       for (;;) {

@@ -7,7 +7,7 @@ import { removeLeftovers, testFolder } from './test-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the SQLite project: a migrated database without rows, to be copied. */
+    /** In the SQLite project: a migrated database without rows, to be copied. */
     sqliteTemplate: string;
   }
 }

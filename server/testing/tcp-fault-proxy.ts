@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from './free-port.ts';
 
-/** An address that leads to the one given, until it is cut or hushed. */
+/** A TCP proxy to `target` that a test can cut or silence. */
 export async function tcpFaultProxy(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
-  const speakers = new Set<Socket>();
-  let isHushed = false;
+  const upstream = new Set<Socket>();
+  let isSilenced = false;
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
     for (const socket of [near, far]) {
@@ -20,9 +20,9 @@ export async function tcpFaultProxy(target: string) {
       });
     }
     near.pipe(far).pipe(near);
-    speakers.add(far);
-    far.on('close', () => speakers.delete(far));
-    if (isHushed) far.pause();
+    upstream.add(far);
+    far.on('close', () => upstream.delete(far));
+    if (isSilenced) far.pause();
   });
   const near = await freePort();
   server.listen(near, '127.0.0.1');
@@ -32,26 +32,26 @@ export async function tcpFaultProxy(target: string) {
 
   return {
     url: String(url),
-    /** Ends every connection and takes no new ones. */
+    /** Ends every connection and refuses new ones. */
     async cut(): Promise<void> {
       server.close();
       for (const socket of sockets) socket.destroy();
       await once(server, 'close');
     },
-    /** What is sent arrives, and no answer comes back. */
-    hush(): void {
-      isHushed = true;
-      for (const far of speakers) far.pause();
+    /** Requests still arrive, but no answer comes back. */
+    silence(): void {
+      isSilenced = true;
+      for (const far of upstream) far.pause();
     },
-    /** The same for connections that are made from now on. */
-    hushNewcomers(): void {
-      isHushed = true;
+    /** The same, only for connections made from now on. */
+    silenceNew(): void {
+      isSilenced = true;
     },
-    speak(): void {
-      isHushed = false;
-      for (const far of speakers) far.resume();
+    resume(): void {
+      isSilenced = false;
+      for (const far of upstream) far.resume();
     },
-    async mend(): Promise<void> {
+    async reconnect(): Promise<void> {
       server.listen(near, '127.0.0.1');
       await once(server, 'listening');
     },

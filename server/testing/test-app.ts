@@ -12,8 +12,8 @@ import { testOutbox } from './test-outbox.ts';
 import { testBrowser, type TestBrowser } from './test-browser.ts';
 
 /**
- * The whole server on an empty database of its own, without a port: real rules, real database, a clock that the test
- * moves. Called at the top of a test file it is closed when the file ends, called in a test when the test does.
+ * The whole server on its own empty database, without a port: real rules, real database, and a clock that the test
+ * moves. Closed at the end of the test file, or of the test that called it.
  */
 export async function testApp(settings: Record<string, string> = {}) {
   const database = await migratedDatabase();
@@ -28,7 +28,7 @@ export async function testApp(settings: Record<string, string> = {}) {
   const app = await buildApp(deps, opened);
   await app.ready();
 
-  // Vitest never runs an afterAll that a running test adds.
+  // Vitest never runs an afterAll added by a running test.
   const whenOver = TestRunner.getCurrentTest() ? onTestFinished : afterAll;
   whenOver(async () => {
     await app.close();
@@ -38,16 +38,16 @@ export async function testApp(settings: Record<string, string> = {}) {
   });
 
   let people = 0;
-  /** Somebody's browser, not signed in. */
+  /** A browser that is not signed in. */
   const browser = (): TestBrowser => testBrowser(app);
   const outbox = testOutbox(env.dataDir);
 
-  /** Sends what is due, whether or not the app has begun to by itself. */
+  /** Sends due mail, whether or not the app has started to. */
   async function deliverMail(): Promise<void> {
     await deps.mail.stop();
     await deps.mail.deliverDue();
   }
-  /** What was sent to the outbox since this was last asked. */
+  /** Mail sent to the outbox since the last call. */
   async function sentMails() {
     await deliverMail();
     return outbox.newMails();
@@ -57,15 +57,15 @@ export async function testApp(settings: Record<string, string> = {}) {
     app,
     deps,
     clock,
-    /** As if it had been asked to stop, of an instance that others stand in for. */
+    /** As if one of several instances had been asked to stop. */
     drain: () => draining.abort(),
-    /** Every line that was logged, at every level. */
+    /** Every logged line, at every level. */
     logged,
     browser,
     outbox,
     deliverMail,
     sentMails,
-    /** Asks for a new password as anybody can, and reads the token in the mail that comes. */
+    /** Asks for a password reset, and reads the token from the mail. */
     async resetToken(email: string): Promise<string> {
       await sentMails();
       await browser().send('POST', '/api/forgot-password', { email });
@@ -73,7 +73,7 @@ export async function testApp(settings: Record<string, string> = {}) {
       if (!mail) throw new Error(`No mail came to ${email}`);
       return mail.token;
     },
-    /** Somebody with an account, signed in. */
+    /** A signed-in person with an account. */
     async person(
       form: { username?: string; email?: string; password?: string; name?: string; timezone?: string } = {},
     ) {
@@ -94,7 +94,7 @@ function testClock() {
     now: () => new Date(at),
     set: (moment: string) => void (at = Date.parse(moment)),
     advance: (ms: number) => void (at += ms),
-    /** Back to where it began. */
+    /** Back to the start. */
     reset: () => void (at = start),
   };
 }

@@ -6,11 +6,11 @@ import { errorReply } from '#shared/contract/errors.ts';
 export type TestBrowser = ReturnType<typeof testBrowser>;
 type Answer = { status: number; body: unknown; headers: Record<string, unknown> };
 
-/** A cookie jar and a way to send requests. Every reply is held against the contract. */
+/** A cookie jar and a way to send requests. Checks every reply against the contract. */
 export function testBrowser(app: FastifyInstance) {
   const cookies = new Map<string, string>();
 
-  /** Sends a request as it is given, with this browser's cookies. */
+  /** Sends a request unchanged, with this browser's cookies. */
   async function request(options: InjectOptions): Promise<Answer> {
     const reply = await app.inject({ ...options, cookies: Object.fromEntries(cookies) });
     for (const { name, value, maxAge } of reply.cookies) {
@@ -27,7 +27,7 @@ export function testBrowser(app: FastifyInstance) {
     /** Calls the API with a JSON body, or none. */
     async send(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object): Promise<Answer> {
       const answer = await request({ method, url, ...(body && { payload: body }) });
-      holdAgainstContract(method, url, answer);
+      checkAgainstContract(method, url, answer);
       return answer;
     },
   };
@@ -40,10 +40,10 @@ const calls = contract.map((call) => ({
 }));
 
 /**
- * The compiled serializer turns null into "" and 1.7 into 1 without a word, so each reply is parsed by its own schema
- * here; and a key that the schema does not list must not be there.
+ * The compiled serializer silently turns null into "" and 1.7 into 1, so each reply is parsed with its schema here.
+ * Keys that the schema does not list are an error.
  */
-function holdAgainstContract(method: string, url: string, { status, body }: Answer): void {
+function checkAgainstContract(method: string, url: string, { status, body }: Answer): void {
   const path = url.split('?', 1)[0]!;
   if (status >= 400) return void z.parse(errorReply, body);
   const call = calls.find((one) => one.method === method && one.pattern.test(path))?.call;

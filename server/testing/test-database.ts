@@ -7,19 +7,19 @@ import { testFolder } from './test-folder.ts';
 
 type TestDatabase = { settings: Record<string, string>; remove: () => Promise<void> };
 
-/** Settings that lead to an empty database of the kind this project is about, and the way to remove it. */
+/** Settings for an empty database of this project's kind, and a function to remove it. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   return testDatabase('template1', () => {});
 }
 
-/** The same with all tables: a copy takes far less time than migrating. */
+/** The same with all tables: copying is much faster than migrating. */
 export async function migratedDatabase(): Promise<TestDatabase> {
   return testDatabase('migrated', (folder) => copyFileSync(inject('sqliteTemplate'), join(folder, 'kept.db')));
 }
 
 async function testDatabase(postgresTemplate: string, fillSqlite: (folder: string) => void): Promise<TestDatabase> {
   const address = inject('postgresUrl') as string | undefined;
-  // On PostgreSQL too: the outbox is there.
+  // With PostgreSQL too, for the outbox.
   const folder = testFolder('test');
   if (!address) fillSqlite(folder);
   const postgres = address ? await postgresLike(postgresTemplate, address) : undefined;

@@ -6,12 +6,12 @@ const memory = '/dev/shm';
 const enough = 1024 ** 3;
 const day = 86_400_000;
 
-/** For data that ends with a test: in memory where there is room, since a disk takes milliseconds for every write. */
+/** For data that ends with a test: in memory if there is room, because disk writes take milliseconds. */
 export function testFolder(name: string): string {
   return mkdtempSync(join(hasRoom() ? memory : tmpdir(), `kept-${name}-`));
 }
 
-/** What runs that were killed have left in memory. No run takes a day. */
+/** Removes what killed runs left in memory. No run takes a day. */
 export function removeLeftovers(): void {
   for (const name of hasRoom() ? readdirSync(memory) : []) {
     const folder = join(memory, name);

@@ -10,7 +10,7 @@ export function testOutbox(dataDir: string) {
 
   return {
     files,
-    /** What has come since this was last asked. */
+    /** Mail since the last call. */
     newMails(): ReadMail[] {
       const added = files().filter((file) => !seen.has(file));
       for (const file of added) seen.add(file);

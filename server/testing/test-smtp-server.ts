@@ -1,9 +1,9 @@
 import { afterAll } from 'vitest';
 import { openSmtpServer } from './open-smtp-server.ts';
 
-/** It is closed when the test file ends. */
+/** Closed at the end of the test file. */
 export async function testSmtpServer() {
-  const office = await openSmtpServer();
-  afterAll(office.close);
-  return office;
+  const smtpServer = await openSmtpServer();
+  afterAll(smtpServer.close);
+  return smtpServer;
 }

@@ -5,17 +5,17 @@ import type { Person } from './ask.ts';
 import type { TestApp } from './quick-person.ts';
 import type { TestBrowser } from './test-browser.ts';
 
-/** What these tests are about. */
+/** The updates these tests use. */
 type OfHabit = Extract<HabitUpdate, { habitId: number }>;
 
 export type TestSocket = ReturnType<Awaited<ReturnType<typeof listenForSockets>>['dial']>;
 
-/** Lets a test app take connections, and gives sockets to it. */
+/** Makes a test app listen, and opens sockets to it. */
 export async function listenForSockets({ app, deps }: Pick<TestApp, 'app' | 'deps'>) {
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   let marks = 0;
 
-  /** A socket with that browser's cookies. Nothing has been said yet. */
+  /** A socket with that browser's cookies, not yet authenticated. */
   function dial(browser?: TestBrowser, options: ClientOptions = {}, path = '/ws') {
     const cookie = [...(browser?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
     const socket = new WebSocket(`${address.replace('http', 'ws')}${path}`, {
@@ -24,7 +24,7 @@ export async function listenForSockets({ app, deps }: Pick<TestApp, 'app' | 'dep
     });
     socket.on('error', () => {});
     const closed = new Promise<number>((resolve) => void socket.once('close', resolve));
-    /** What arrived, without marks. */
+    /** Received updates, without marks. */
     const updates: OfHabit[] = [];
     const arrived = new Set<number>();
     const misses: string[] = [];
@@ -40,10 +40,10 @@ export async function listenForSockets({ app, deps }: Pick<TestApp, 'app' | 'dep
       closed,
       updates,
       arrived,
-      /** How often it came too late for something, and was told so. */
+      /** How often the server reported a missed update. */
       misses,
       opened: once(socket, 'open').catch(() => {}),
-      /** Whatever was sent before has reached the server, and the socket is open. */
+      /** Resolves once everything sent before has reached the server and the socket is open. */
       async echoed(): Promise<void> {
         socket.ping();
         await once(socket, 'pong');
@@ -54,8 +54,8 @@ export async function listenForSockets({ app, deps }: Pick<TestApp, 'app' | 'dep
   }
 
   /**
-   * A mark to that person, again and again until it arrives, since the server does not say when it has let a socket in.
-   * Frames keep their order: what was sent before the mark has arrived too, and with the echo a mark that was sent.
+   * Sends a mark to that user until it arrives, because the server does not say when it has accepted a socket. Frames
+   * keep their order, so everything sent before the mark has arrived too.
    */
   async function settled(userId: number, one: ReturnType<typeof dial>): Promise<void> {
     const mark = -++marks;
@@ -66,7 +66,7 @@ export async function listenForSockets({ app, deps }: Pick<TestApp, 'app' | 'dep
     }
   }
 
-  /** A socket that has been let in. */
+  /** An authenticated socket. */
   async function connect(person: Person, options: ClientOptions = {}) {
     const one = dial(person, options);
     await one.opened;

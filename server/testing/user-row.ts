@@ -1,6 +1,6 @@
 import type { insertUser } from '#server/auth/user-store.ts';
 
-/** A row for tests that speak to the database itself. */
+/** A user for tests that insert rows directly. */
 export function userRow(username: string): Parameters<typeof insertUser>[1] {
   return {
     username,

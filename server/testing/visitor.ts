@@ -6,7 +6,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 let people = 0;
 
-/** A browser over the wire, at whatever address is current. */
+/** A browser over real HTTP. */
 export function visitor(address: string) {
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -34,7 +34,7 @@ export function visitor(address: string) {
   return {
     send,
     cookie,
-    /** Registers under a new name and is signed in, where the date does not change meanwhile; the id. */
+    /** Registers under a new name, in a zone where the date does not change meanwhile. Returns the id. */
     async register(form: { username?: string; password?: string; timezone?: string } = {}): Promise<number> {
       const username = form.username ?? `visitor_${process.pid}_${++people}`;
       const filled = {
@@ -49,7 +49,7 @@ export function visitor(address: string) {
       if (status !== 200) throw new Error(`Registering failed with ${status}: ${JSON.stringify(body)}`);
       return (body as { id: number }).id;
     },
-    /** A socket that says who it is, and what has come over it. */
+    /** A socket that authenticates, with the updates it received. */
     listen(userId: number, at = address) {
       const socket = new WebSocket(`${at.replace('http', 'ws')}/ws`, { headers: { cookie: cookie() } });
       const updates: { action: string }[] = [];

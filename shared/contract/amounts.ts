@@ -12,7 +12,7 @@ type AmountRule = {
   empty?: string;
 };
 
-/** Money in a request: a JSON number or a plain decimal string. It becomes cents; nothing is coerced or rounded. */
+/** An amount in a request: a JSON number or a plain decimal string. Parsed to cents, without coercion or rounding. */
 export function amount({ least, tooSmall, empty = notANumber }: AmountRule) {
   return z.pipe(
     z.union([z.number(), z.string()], { error: ({ input }) => (input === undefined ? empty : notANumber) }),
@@ -26,7 +26,7 @@ export function amount({ least, tooSmall, empty = notANumber }: AmountRule) {
   );
 }
 
-/** Why a text is no amount. */
+/** The validation message for text that is not a valid amount. */
 export function whatIsWrongWith(value: number | string, tooSmall: string = minimumAmount): string {
   if (/^-\d+(\.\d{1,2})?$/.test(String(value))) return tooSmall;
   if (/^\d+\.\d{3,}$/.test(String(value))) return 'Maximum 2 decimal places allowed';

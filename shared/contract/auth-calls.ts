@@ -11,7 +11,7 @@ export const currentUser = z.object({
   balance: field.decimal,
   currency: field.currency,
   timezone: z.string(),
-  /** The user's date now, and when it ends: a wrong device clock never matters. */
+  /** The user's date and when it ends, from the server's clock: the device's clock may be wrong. */
   today: field.day,
   dayEndsAt: field.moment,
 });
@@ -42,7 +42,7 @@ export const register = endpoint('POST /api/register', {
 
 export const login = endpoint('POST /api/login', { open: true, body: loginForm, reply: currentUser });
 
-/** Open, so that signing out twice is no error. */
+/** Open, so that signing out twice is not an error. */
 export const logout = endpoint('POST /api/logout', { open: true });
 
 export const getUser = endpoint('GET /api/user', { reply: currentUser });

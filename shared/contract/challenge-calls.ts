@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { refusals } from './errors.ts';
 import * as field from './fields.ts';
 
-// The twin of habit-calls.ts, in the same order.
+// Mirrors habit-calls.ts, in the same order.
 
 const challengeParams = z.object({ id: field.idParam });
 
@@ -46,9 +46,9 @@ export const challengeMember = z.object({
   username: z.string(),
   role,
   rewardAmount: field.decimal,
-  /** Whether they have done today, by their own date. */
+  /** Whether they completed today, by their own date. */
   done: z.boolean(),
-  /** How many days of the window they have done. */
+  /** Days completed within the window. */
   daysDone: z.int(),
 });
 
@@ -63,7 +63,7 @@ export const shownChallenge = z.extend(challenge, {
   doneToday: z.boolean(),
   /** What today's completion paid, "0.00" when there is none or it paid nothing. */
   paidToday: field.decimal,
-  /** What its days that stand have paid the caller so far. */
+  /** Paid to the caller for the challenge so far; undone days are not included. */
   earned: field.decimal,
   members: z.array(challengeMember),
 });
@@ -98,7 +98,7 @@ export const listChallengeMemberships = endpoint('GET /api/challenge-memberships
   ),
 });
 
-/** The caller's own, of the last 60 days. */
+/** The caller's own completions of the last 60 days. */
 export const listOwnChallengeCompletions = endpoint('GET /api/challenge-completions', {
   reply: z.array(challengeCompletion),
 });
@@ -108,28 +108,28 @@ export const listChallengeMembers = endpoint('GET /api/challenges/:id/members', 
   reply: z.array(challengeMember),
 });
 
-/** For the page of its own: every day that each doer has done. */
+/** For the challenge's page: also lists every completed day of each doer. */
 export const getChallenge = endpoint('GET /api/challenges/:id', {
   params: challengeParams,
   reply: z.extend(shownChallenge, {
     bestStreak: z.int(),
     days: z.array(z.object({ userId: field.id, completionDate: field.day })),
-    /** Deleted accounts that kept days of it. */
+    /** Deleted accounts that completed days of the window. */
     former: z.array(z.object({ userId: field.id, daysDone: z.int() })),
   }),
 });
 
 const promise = z.object({ name, description, goalDays, completionDays });
-/** What its creator can change. */
+/** The fields that only the creator can change. */
 export const challengePromiseForm = promise.check(goalFitsWindow());
 
-/** The window follows `completionDays`; what was paid stays paid. */
+/** Changing `completionDays` moves the end of the window; payments already made are kept. */
 export const editChallenge = endpoint('PATCH /api/challenges/:id', {
   params: challengeParams,
   body: z.extend(z.partial(promise), { archived: z.optional(z.boolean()) }),
 });
 
-/** Unlike a habit's it needs a login. */
+/** Requires a login, unlike `findHabitByInvite`. */
 export const findChallengeByInvite = endpoint('GET /api/challenges/join/:code', {
   params: z.object({ code: field.inviteCode }),
   reply: z.object({

@@ -20,7 +20,7 @@ const challengeComment = z.extend(comment, challengeRef);
 
 export const newComment = z.object({ content: field.requiredText('Please write something', limits.comment.max) });
 
-/** The newest, oldest first; `before` is the id of the oldest one that is already known. */
+/** Returns the newest comments, oldest first; `before` is the id of the oldest one already loaded. */
 const page = z.object({ before: z.optional(field.idParam), limit: z.optional(field.countParam(200)) });
 
 export const listHabitComments = endpoint('GET /api/habits/:id/comments', {
@@ -45,7 +45,7 @@ export const writeChallengeComment = endpoint('POST /api/challenges/:id/comments
   reply: challengeComment,
 });
 
-/** By its author, or by the creator of what it stands under. */
+/** Allowed for the comment's author and the creator of the commitment. */
 export const deleteHabitComment = endpoint('DELETE /api/habits/:id/comments/:commentId', { params: commentParams });
 export const deleteChallengeComment = endpoint('DELETE /api/challenges/:id/comments/:commentId', {
   params: commentParams,

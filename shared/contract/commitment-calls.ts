@@ -7,7 +7,7 @@ import * as field from './fields.ts';
 const params = z.object({ id: field.idParam });
 const memberParams = z.object({ id: field.idParam, userId: field.idParam });
 
-/** The calls that habits and challenges have alike. `ref` is what names the item in what belongs to it. */
+/** The calls that habits and challenges share. `ref` is the id field that names the commitment in replies. */
 export function commitmentCalls<
   const Items extends 'habits' | 'challenges',
   Ref extends Record<string, z.ZodMiniType>,
@@ -24,7 +24,7 @@ export function commitmentCalls<
     undo: endpoint(`DELETE /api/${items}/:id/complete`, { params, reply: paid }),
     nudge: endpoint(`POST /api/${items}/:id/nudge`, {
       params,
-      /** How many were told. */
+      /** How many members were notified. */
       reply: z.object({ nudged: z.int() }),
     }),
     remove: endpoint(`DELETE /api/${items}/:id`, { params }),
@@ -37,20 +37,20 @@ export function commitmentCalls<
       }),
       reply: z.object({ rewardAmount: field.decimal, currency: field.currency }),
     }),
-    /** One's own membership, or, for the creator, anybody's. */
+    /** Removes the caller's own membership; the creator may remove anyone. */
     leave: endpoint(`DELETE /api/${items}/:id/members/:userId`, { params: memberParams }),
-    /** Whom the creator removed, and may allow back. */
+    /** Members the creator removed, who can be allowed back. */
     listRemoved: endpoint(`GET /api/${items}/:id/removed`, { params, reply: z.array(removedMember) }),
     allow: endpoint(`POST /api/${items}/:id/members/:userId/allow`, { params: memberParams }),
 
     invite: endpoint(`POST /api/${items}/:id/invite`, { params, reply: z.object({ inviteCode: z.string() }) }),
-    /** A code beside the item's own, which may end and can be revoked. */
+    /** An extra code, which may expire and can be revoked. */
     createInvitation: endpoint(`POST /api/${items}/:id/invitations`, {
       params,
       body: newInvitation,
       reply: ownInvitation,
     }),
-    /** Those that work, newest first. */
+    /** Valid codes only, newest first. */
     listInvitations: endpoint(`GET /api/${items}/:id/invitations`, {
       params,
       reply: z.array(z.extend(ownInvitation, { madeBy: z.string(), mayRevoke: z.boolean() })),

@@ -23,12 +23,12 @@ const files = [
   comments,
 ] as const;
 
-/** Every call there is. The walking tests go through this list, and the server may bind nothing else. */
+/** Every call. Tests iterate over this list, and the server binds no route outside it. */
 export const contract: readonly Endpoint[] = files.flatMap((file) =>
   Object.values(file).filter((value): value is Call => typeof value === 'object' && 'route' in value),
 );
 
 type Values<File> = File extends unknown ? File[keyof File] : never;
-/** The same as a type: what the web's calls are checked by, without a line of this in the browser. */
+/** The same list as a type, so that the web can check its calls without bundling this file. */
 export type Call = Extract<Values<(typeof files)[number]>, Endpoint>;
 export type CallOn<R extends Call['route']> = Extract<Call, { route: R }>;

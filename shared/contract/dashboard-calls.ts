@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { goalReward } from './goal-reward-calls.ts';
 import { shownHabit } from './habit-calls.ts';
 
-/** Everything that the first screen shows, in one request. */
+/** Everything the dashboard shows, in one request. */
 export const dashboard = endpoint('GET /api/dashboard', {
   reply: z.object({
     habits: z.array(shownHabit),

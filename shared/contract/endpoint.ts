@@ -1,23 +1,24 @@
 import type * as z from 'zod/mini';
 
-// A call of the API as a value: the server binds it, the web is typed by it, and the walking tests read the whole list.
+// A call of the API as a value: the server binds it, the web derives its types from it, and tests iterate over all of
+// them.
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Route = `${Method} /api/${string}`;
 
 export type Shape = {
-  /** Needs no session. Login is the default. */
+  /** Needs no session. By default a call requires a login. */
   open?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** What may leave: a column that is not listed here cannot. Absent: the call answers 204. */
+  /** Fields not listed here are never sent. Without it the call answers 204. */
   reply?: z.ZodMiniType;
-  /** Instead of a JSON reply: a file to keep, of this media type. */
+  /** Instead of a JSON reply: the media type of the file that the call sends. */
   file?: string;
 };
 
-/** What a call that answers with a file gives: sent piece by piece, so that it is never whole in memory. */
+/** Streamed in pieces, so that the file is never held in memory as a whole. */
 export type FileReply = { name: string; pieces: AsyncIterable<string> };
 
 export type Endpoint<S extends Shape = Shape, R extends Route = Route> = {
@@ -34,9 +35,9 @@ export function endpoint<const R extends Route, const S extends Shape>(route: R,
 type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined;
 type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
 
-/** What a caller sends, before parsing. */
+/** The type before parsing, as the web sends it. */
 export type Sent<E extends Shape, Part extends 'params' | 'query' | 'body'> = In<E[Part]>;
-/** What a handler receives, after parsing. */
+/** The type after parsing, as a handler receives it. */
 export type Received<E extends Shape, Part extends 'params' | 'query' | 'body'> = Out<E[Part]>;
 export type Reply<E extends Shape> = E['file'] extends string
   ? FileReply

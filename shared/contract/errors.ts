@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every way the server says no: a stable word, its status and the sentence people read. */
+/** Every refusal: a stable code, its HTTP status and the sentence shown to users. */
 export const refusals = {
   bad_input: [400, 'Something in the request is not right.'],
   reset_invalid: [400, 'The password reset link is invalid or has been tampered with.'],
@@ -14,7 +14,7 @@ export const refusals = {
   wrong_login: [401, 'Invalid login details'],
   wrong_password: [403, 'That password is not right.'],
   overseer: [403, 'An overseer watches and cheers on, but does not complete.'],
-  not_yours: [403, 'Only they themselves can change this.'],
+  not_yours: [403, 'You can only change your own reward.'],
   creator_only: [403, 'Only the creator can do this.'],
   foreign_origin: [403, 'This request came from another site.'],
   not_found: [404, 'Not found.'],

@@ -4,20 +4,20 @@ import { isTimeZone } from '#shared/domain/days.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { currencies } from '#shared/domain/money.ts';
 
-// The fields that several calls share, each with its sentences.
+// Fields shared by several calls, with their validation messages.
 
-/** Trimmed text with something in it. */
+/** Trimmed and not empty. */
 export const requiredText = (sentence: string, max: number) =>
   z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(max, tooLong(max)));
 
-/** Trimmed text that may be empty. */
+/** Trimmed, may be empty. */
 export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, tooLong(max)));
 
-/** Trimmed text of at least so many characters. */
+/** Trimmed, with a minimum length. */
 export const textOf = (min: number, max: number, sentence: string) =>
   z.string(sentence).check(z.trim(), z.minLength(min, sentence), z.maxLength(max, tooLong(max)));
 
-/** A whole number from 1 on, as JSON or as somebody types it. */
+/** A whole number from 1, as a JSON number or as text from an input. */
 export const count = (max: number, sentence: string) =>
   z.pipe(
     z.union([z.number(), z.string()], 'Please enter a valid number'),
@@ -48,7 +48,7 @@ export const username = z
     z.regex(/^[A-Za-z0-9_.-]*$/, 'Username may contain letters, digits, "_", "." and "-"'),
   );
 
-/** Passwords are taken as typed: blanks count. */
+/** Passwords are not trimmed: spaces count. */
 export const passwordOfSix = (sentence: string) =>
   z
     .string(sentence)

@@ -31,7 +31,7 @@ const price = amount({ least: 1, tooSmall: tooCheap, empty: tooCheap });
 const webAddress = z.url({ protocol: /^https?$/ });
 const noLink = 'Please enter a valid link';
 
-/** Only what a browser opens as a page; an empty one is none. */
+/** http and https only; an empty string means no link. */
 const link = z.nullish(
   z.string(noLink).check(
     z.trim(),
@@ -42,7 +42,7 @@ const link = z.nullish(
 
 export const listGoalRewards = endpoint('GET /api/goal-rewards', { reply: z.array(goalReward) });
 
-/** How fast they have been earning lately, for telling when a goal is reached; `days` is how many that is about. */
+/** The user's earnings of the last `days` days, from which the screen forecasts when a goal is reached. */
 export const goalPace = endpoint('GET /api/goal-rewards/pace', {
   reply: z.object({ earned: field.decimal, days: z.int() }),
 });

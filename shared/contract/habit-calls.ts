@@ -32,7 +32,7 @@ export const habitMember = z.object({
   username: z.string(),
   role,
   rewardAmount: field.decimal,
-  /** Whether they have done the current period, by their own date. */
+  /** Whether they kept the current period, by their own date. */
   done: z.boolean(),
   pausedAt: z.nullable(field.moment),
   pauseReason: z.nullable(z.enum(pauseReasons)),
@@ -44,11 +44,11 @@ export const shownHabit = z.extend(habit, {
   rewardAmount: field.decimal,
   /** The caller's completions in the last seven periods, oldest first. */
   ownDays: z.array(field.day),
-  /** The caller's pauses that reach into them. `until` is the day on which they were back. */
+  /** The caller's pauses that overlap those periods. `until` is the day on which they resumed. */
   ownPauses: z.array(z.object({ from: field.day, until: z.nullable(field.day) })),
   /** What today's completion paid, "0.00" when there is none or it paid nothing. */
   paidToday: field.decimal,
-  /** What the caller was paid for the current period so far. */
+  /** Paid to the caller in the current period so far. */
   paidThisPeriod: field.decimal,
   members: z.array(habitMember),
 });
@@ -82,7 +82,7 @@ export const listHabitMembers = endpoint('GET /api/habits/:id/members', {
   reply: z.array(habitMember),
 });
 
-/** For the page of its own. */
+/** For the habit's page. */
 export const getHabit = endpoint('GET /api/habits/:id', {
   params: habitParams,
   reply: z.extend(shownHabit, {
@@ -99,14 +99,14 @@ const personMonth = z.object({
   possible: z.int(),
 });
 
-/** A month of it: for each doer a state for every day. */
+/** One month: for each doer, a state for every day. */
 export const getHabitMonth = endpoint('GET /api/habits/:id/months', {
   params: habitParams,
   query: z.object({ month: z.optional(field.monthParam) }),
   reply: z.object({
     month: z.string(),
     firstMonth: z.string(),
-    /** The days that anybody kept in a period that every active doer kept: on a companion's calendar as on one's own. */
+    /** Days completed in a period that every active doer kept. The same on every member's calendar. */
     keptByAll: z.array(field.day),
     streak: z.nullable(z.object({ from: field.day, to: field.day })),
     people: z.array(personMonth),
@@ -115,7 +115,7 @@ export const getHabitMonth = endpoint('GET /api/habits/:id/months', {
   }),
 });
 
-/** What its creator can change. */
+/** The fields that only the creator can change. */
 export const promiseForm = z.object({
   name: field.requiredText('Name is required', limits.itemName.max),
   description: field.text(limits.description.max),
@@ -127,14 +127,14 @@ export const editHabit = endpoint('PATCH /api/habits/:id', {
   body: z.extend(z.partial(promiseForm), { archived: z.optional(z.boolean()) }),
 });
 
-/** Pausing twice is one pause. */
+/** Pausing an already paused habit changes nothing. */
 export const pauseHabit = endpoint('POST /api/habits/:id/pause', {
   params: habitParams,
   body: z.object({ reason: z._default(z.enum(pauseReasons, 'Please choose sick, travel or other'), 'sick') }),
 });
 export const resumeHabit = endpoint('POST /api/habits/:id/unpause', { params: habitParams });
 
-/** Open: whoever has the link sees what they are invited to, and no more. */
+/** Open: the link shows a visitor the habit and its creator's first name, nothing else. */
 export const findHabitByInvite = endpoint('GET /api/habits/by-invite/:code', {
   open: true,
   params: z.object({ code: field.inviteCode }),

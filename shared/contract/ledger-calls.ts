@@ -13,7 +13,7 @@ export const rewardTransaction = z.object({
   createdAt: field.moment,
 });
 
-/** What a statement can be about: a habit, a challenge, or the goals that were redeemed. */
+/** A statement can be filtered by a habit, a challenge, or redeemed goals. */
 export type StatementItem = { kind: 'habit' | 'challenge'; id: number } | { kind: 'goals' };
 
 /** "habit-12", "challenge-3" or "goals". */
@@ -25,7 +25,7 @@ const item = z.pipe(
   }),
 );
 
-/** The statement, newest first; `before` is the id of the last row that is already known. */
+/** The statement, newest first; `before` is the id of the oldest row already loaded. */
 export const listRewardTransactions = endpoint('GET /api/reward-transactions', {
   query: z.object({
     before: z.optional(field.idParam),
@@ -35,7 +35,7 @@ export const listRewardTransactions = endpoint('GET /api/reward-transactions', {
   reply: z.array(rewardTransaction),
 });
 
-/** What all rows up to `newestId` come to; without an item, `sum` is the balance. */
+/** Totals of all rows up to `newestId`. Without `item`, `sum` is the balance. */
 export const summarizeRewardTransactions = endpoint('GET /api/reward-transactions/summary', {
   query: z.object({ item: z.optional(item) }),
   reply: z.object({
@@ -44,16 +44,16 @@ export const summarizeRewardTransactions = endpoint('GET /api/reward-transaction
     redeemed: field.decimal,
     sum: field.decimal,
     newestId: z.nullable(field.id),
-    /** Those of the rows: nothing is converted, so a sum over several is a sum of numbers. */
+    /** The currencies in these rows. Nothing is converted, so a sum over several just adds the numbers. */
     currencies: z.array(field.currency),
-    /** Everything there are rows of, the most recent first, whichever item was asked for. */
+    /** Everything that has rows, most recent first, regardless of the `item` filter. */
     items: z.array(
       z.object({ item: z.string(), kind: z.enum(['habit', 'challenge', 'goals']), name: z.nullable(z.string()) }),
     ),
   }),
 });
 
-/** The whole statement as a table. Earned and spent are columns of their own, so that no number begins with a sign. */
+/** The whole statement as CSV. Earned and spent are separate columns: a leading minus could be read as a formula. */
 export const downloadRewardTransactions = endpoint('GET /api/reward-transactions/csv', {
   query: z.object({ item: z.optional(item) }),
   file: 'text/csv; charset=utf-8',

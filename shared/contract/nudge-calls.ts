@@ -4,7 +4,7 @@ import * as field from './fields.ts';
 
 const nudgeParams = z.object({ id: field.idParam });
 
-/** A notification: somebody cheers one on, paused, or is back. */
+/** A notification: a companion sent a nudge, paused, or resumed. */
 export const nudge = z.object({
   id: field.id,
   habitId: z.nullable(field.id),
@@ -17,13 +17,13 @@ export const nudge = z.object({
   createdAt: field.moment,
 });
 
-/** Newest first; `before` is the id of the last one that is already known. */
+/** Newest first; `before` is the id of the oldest one already loaded. */
 export const listNudges = endpoint('GET /api/nudges', {
   query: z.object({ before: z.optional(field.idParam), limit: z.optional(field.countParam(200)) }),
   reply: z.array(nudge),
 });
 
-/** All that are unread, not only those of one page. */
+/** Counts all unread notifications, not only those of one page. */
 export const countUnreadNudges = endpoint('GET /api/nudges/unread', { reply: z.object({ unread: z.int() }) });
 
 export const readNudge = endpoint('POST /api/nudges/:id/read', { params: nudgeParams });

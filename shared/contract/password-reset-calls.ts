@@ -31,7 +31,7 @@ export const resetPasswordForm = z
     }),
   );
 
-/** The same answer whether or not there is such an account. */
+/** Answers the same whether or not the account exists. */
 export const forgotPassword = endpoint('POST /api/forgot-password', {
   open: true,
   body: forgotPasswordForm,

@@ -1,5 +1,5 @@
 /**
- * The element of the page in which the server answers, by their routes, the calls that the page would make first for
- * whoever is signed in; and, as `readAt`, when that was.
+ * Id of the element in which the server embeds, keyed by route, the replies to the first calls of a signed-in page.
+ * `readAt` is when they were read.
  */
 export const preloadedRepliesId = 'preloaded-replies';

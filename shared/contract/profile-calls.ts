@@ -27,7 +27,7 @@ const email = z
 
 const profile = z.object({ name, email, currency: field.currency });
 
-/** An address that is left empty stays as it is. */
+/** An empty e-mail address leaves the stored one unchanged. */
 export const profileForm = z.extend(profile, {
   email: z.string().check(
     z.trim(),
@@ -74,7 +74,7 @@ const { goalDays, completionDays, startDate, endDate } = challenge.shape;
 /** A habit or a challenge. */
 const item = z.object({ habitId: z.nullable(field.id), challengeId: z.nullable(field.id) });
 
-/** Everything we hold about the caller. */
+/** Everything stored about the caller. */
 export const exportUser = endpoint('GET /api/user/export', {
   reply: z.object({
     exportedAt: field.moment,
@@ -82,7 +82,7 @@ export const exportUser = endpoint('GET /api/user/export', {
     sessions: z.array(z.object({ createdAt: field.moment, expiresAt: field.moment })),
     habits: z.array(z.extend(membership, { frequency, pausedAt, pauseReason })),
     completions: z.array(z.object({ habitId: field.id, completionDate: field.day })),
-    /** `reason` is null where none was kept. */
+    /** `reason` is null if none was stored. */
     pauses: z.array(
       z.object({ habitId: field.id, from: field.day, until: z.nullable(field.day), reason: pauseReason }),
     ),

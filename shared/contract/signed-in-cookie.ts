@@ -1,5 +1,5 @@
 /**
- * A cookie beside that of the session. It opens nothing and scripts may read it: a page that lacks it need not ask who
- * is signed in, only to be refused.
+ * Set beside the session cookie and readable by scripts. It grants nothing; a page without it skips asking who is
+ * signed in, which would answer 401.
  */
 export const signedInCookie = 'kept-signed-in';

@@ -18,11 +18,11 @@ test.for([
     5000,
     ['streak-7', 'streak-30', 'streak-100', 'streak-365', 'completions-1', 'completions-50', 'completions-500'],
   ],
-] as const)('a shared streak of %d and %d completions have come to %j', ([streak, completions, badges]) => {
+] as const)('a shared streak of %d and %d completions earn %j', ([streak, completions, badges]) => {
   expect(earnedBadges(streak, completions)).toEqual(badges);
 });
 
-test('more never earns less, and none comes twice', () => {
+test('a longer streak or more completions never lose a badge, and no badge is listed twice', () => {
   const count = fc.nat(1000);
   fc.assert(
     fc.property(count, count, count, count, (streak, completions, moreStreak, moreCompletions) => {
@@ -34,7 +34,7 @@ test('more never earns less, and none comes twice', () => {
   );
 });
 
-test('what each completion brings makes up all that there is', () => {
+test('the badges of each completion add up to all earned badges', () => {
   const had = new Set<string>();
   let streak = 0;
   for (let completions = 1; completions <= 1000; completions++) {
@@ -57,6 +57,6 @@ test.for([
   ],
   [['streak-365', 'completions-1'], ['completions-50']],
   [['streak-365', 'completions-500'], []],
-] as const)('after %j come %j', ([earned, next]) => {
+] as const)('after %j the next badges are %j', ([earned, next]) => {
   expect(nextBadges(earned)).toEqual(next);
 });

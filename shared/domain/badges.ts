@@ -3,7 +3,7 @@ const completions = [1, 50, 500];
 
 export const pointsPerCompletion = 10;
 
-/** Every badge that such a habit has come to. They only come: once earned they stay. */
+/** All badges earned by this streak and count. Badges are never taken away. */
 export function earnedBadges(streak: number, completionCount: number): string[] {
   return [
     ...streaks.filter((length) => streak >= length).map((length) => `streak-${length}`),
@@ -11,7 +11,7 @@ export function earnedBadges(streak: number, completionCount: number): string[] 
   ];
 }
 
-/** Those that the last completion brought: one more of them, and of the streak so many as before or one more. */
+/** Badges this completion may have earned: thresholds equal to the new count or streak. */
 export function newBadges(streak: number, completionCount: number): string[] {
   return [
     ...streaks.filter((length) => streak === length).map((length) => `streak-${length}`),
@@ -19,7 +19,7 @@ export function newBadges(streak: number, completionCount: number): string[] {
   ];
 }
 
-/** What comes after the earned ones: of each kind at most one. */
+/** The next badge of each kind, if there is one. */
 export function nextBadges(earned: readonly string[]): string[] {
   const kinds = [streaks.map((length) => `streak-${length}`), completions.map((count) => `completions-${count}`)];
   return kinds.flatMap((badges) => badges[badges.findLastIndex((badge) => earned.includes(badge)) + 1] ?? []);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween, firstOfMonth, firstOfNextMonth, isDay, weekdayOf } from './calendar.ts';
 import { anyDay } from '#shared/testing/any-day.ts';
 
-describe('days are added over the ends of months and years', () => {
+describe('addDays and daysBetween across the ends of months and years', () => {
   test.for([
     ['2026-03-10', 0, '2026-03-10'],
     ['2026-03-10', 1, '2026-03-11'],
@@ -17,18 +17,18 @@ describe('days are added over the ends of months and years', () => {
     ['2027-01-01', -1, '2026-12-31'],
     ['2028-01-01', 366, '2029-01-01'],
     ['2026-01-01', 365, '2027-01-01'],
-  ] as const)('%s and %d is %s', ([day, count, then]) => {
+  ] as const)('%s plus %d days is %s', ([day, count, then]) => {
     expect(addDays(day, count)).toBe(then);
     expect(daysBetween(day, then)).toBe(count);
   });
 
-  test('a clock that is put forward or back somewhere changes nothing', () => {
+  test('daylight saving time does not affect addDays', () => {
     const days = Array.from({ length: 366 }, (_, count) => addDays('2026-01-01', count));
     expect(new Set(days).size).toBe(366);
     expect(days.toSorted()).toEqual(days);
   });
 
-  test('there and back again is the same day, as far apart as was said', () => {
+  test('adding and subtracting the same number of days gives the same day', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -20_000, max: 20_000 }), (day, count) => {
         expect(addDays(addDays(day, count), 0 - count)).toBe(day);
@@ -49,7 +49,7 @@ test.for([
   expect(weekdayOf(day)).toBe(weekday);
 });
 
-describe('a month', () => {
+describe('the month', () => {
   test.for([
     ['2026-03-01', '2026-03-01', '2026-04-01'],
     ['2026-01-31', '2026-01-01', '2026-02-01'],
@@ -57,14 +57,14 @@ describe('a month', () => {
     ['2028-02-29', '2028-02-01', '2028-03-01'],
     ['2026-12-31', '2026-12-01', '2027-01-01'],
     ['2026-04-30', '2026-04-01', '2026-05-01'],
-  ] as const)('with %s in it begins on %s and the next one on %s', ([day, first, next]) => {
+  ] as const)('of %s begins on %s and the next one on %s', ([day, first, next]) => {
     expect(firstOfMonth(day)).toBe(first);
     expect(firstOfNextMonth(day)).toBe(next);
   });
 });
 
-describe('a text is a day', () => {
-  test.for(['2026-03-10', '2028-02-29', '2000-02-29', '0000-01-01', '9999-12-31'])('%s', (text) => {
+describe('isDay', () => {
+  test.for(['2026-03-10', '2028-02-29', '2000-02-29', '0000-01-01', '9999-12-31'])('accepts %s', (text) => {
     expect(isDay(text)).toBe(true);
   });
 
@@ -83,7 +83,7 @@ describe('a text is a day', () => {
     '+002026-03-10',
     'yesterday',
     '',
-  ])('"%s" is none', (text) => {
+  ])('rejects "%s"', (text) => {
     expect(isDay(text)).toBe(false);
   });
 });

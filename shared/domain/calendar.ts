@@ -1,10 +1,10 @@
 import type { Day } from './days.ts';
 
-// Arithmetic on calendar dates. They have no zone: a date is a date, and every one of them has 24 hours.
+// Arithmetic on calendar dates, in UTC: without a time zone every day has 24 hours.
 
 const dayMs = 86_400_000;
 
-/** "2026-02-28" is one; "2026-02-30", which Date would take for a day in March, is none. */
+/** Rejects dates that Date.parse would roll over, such as "2026-02-30". */
 export function isDay(text: string): text is Day {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }
@@ -13,7 +13,7 @@ export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** From the first to the second; negative when the second is earlier. */
+/** Negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs;
 }
@@ -28,6 +28,6 @@ export function firstOfMonth(day: Day): Day {
 }
 
 export function firstOfNextMonth(day: Day): Day {
-  // No month has more than 31 days, so 31 days after its first one is in the next.
+  // No month has more than 31 days, so 31 days after its first is in the next.
   return firstOfMonth(addDays(firstOfMonth(day), 31));
 }

@@ -14,7 +14,7 @@ import {
 
 const november = windowOf('2026-11-01', 30);
 
-test('a window ends with the last of its days', () => {
+test('a window ends on the last of its days', () => {
   expect(november).toEqual({ startDate: '2026-11-01', endDate: '2026-11-30' });
   expect(windowOf('2028-02-29', 1)).toEqual({ startDate: '2028-02-29', endDate: '2028-02-29' });
 });
@@ -26,12 +26,12 @@ test.for([
   ['2026-11-30', 'running', 1],
   ['2026-12-01', 'expired', 0],
   ['2030-01-01', 'expired', 0],
-] as const)('on %s it is %s with %i days left', ([today, state, left]) => {
+] as const)('on %s the challenge is %s with %i days left', ([today, state, left]) => {
   expect(stateOfWindow(november, today)).toBe(state);
   expect(daysLeft(november, today)).toBe(left);
 });
 
-test('each of its days was done, or off, or is to come; today is off until it is done', () => {
+test('a day of the window is done, open or ahead; today is open until it is completed', () => {
   const days = daysOfWindow(windowOf('2026-11-29', 5), new Set(['2026-11-28', '2026-11-30']), '2026-12-01');
   expect(days).toEqual([
     { day: '2026-11-29', state: 'open' },
@@ -42,7 +42,7 @@ test('each of its days was done, or off, or is to come; today is off until it is
   ]);
 });
 
-test('its days are counted from one, and no further than the last', () => {
+test('days are numbered from one up to the last day', () => {
   const numbers = ['2026-11-01', '2026-11-19', '2026-11-30', '2027-01-01'].map((day) => dayNumber(november, day));
   expect(numbers).toEqual([1, 19, 30, 30]);
 });
@@ -58,7 +58,7 @@ describe('progress', () => {
     });
   });
 
-  test('is achieved with the last day of the goal, and stays so', () => {
+  test('is achieved with the last day of the goal, and stays achieved', () => {
     const days = ['2026-11-01', '2026-11-02', '2026-11-04'];
     expect(progressOf(november, 4, days).isAchieved).toBe(false);
     expect(progressOf(november, 3, days).isAchieved).toBe(true);
@@ -66,7 +66,7 @@ describe('progress', () => {
     expect(progressOf(november, 2, days.toReversed()).achievedOn).toBe('2026-11-02');
   });
 
-  test('knows the longest run, in whatever order the days come', () => {
+  test('finds the longest run, whatever the order of the days', () => {
     const days = ['2026-11-09', '2026-11-03', '2026-11-02', '2026-11-04', '2026-11-08'];
     expect(progressOf(november, 9, days).bestRun).toBe(3);
     expect(progressOf(november, 9, []).bestRun).toBe(0);
@@ -78,7 +78,7 @@ const anyWindow = fc.tuple(anyDay, fc.integer({ min: 1, max: 400 })).map(([start
   ...windowOf(start, days),
 }));
 
-test('whatever the window: each of its days is running, the days around it are not, and days left count down to one', () => {
+test('in any window each day is running, the days around it are not, and days left count down to one', () => {
   fc.assert(
     fc.property(anyWindow, ({ days, ...window }) => {
       for (let index = 0; index < days; index++) {
@@ -92,7 +92,7 @@ test('whatever the window: each of its days is running, the days around it are n
   );
 });
 
-test('whoever completes days one after the other is paid for exactly the first of the goal', () => {
+test('completing day after day pays exactly the first goalDays days', () => {
   fc.assert(
     fc.property(
       anyWindow,

@@ -1,11 +1,11 @@
 import { addDays, daysBetween } from './calendar.ts';
 import type { Day } from './days.ts';
 
-// A challenge is a number of days within a window. The window's dates are read in each member's own time zone.
+// A challenge is a number of days within a window, whose dates are read in each member's own time zone.
 
 export type Window = { startDate: Day; endDate: Day };
 
-/** From the day on which it was made, both ends included. */
+/** From the day it was created, both ends included. */
 export function windowOf(startDate: Day, completionDays: number): Window {
   return { startDate, endDate: addDays(startDate, completionDays - 1) };
 }
@@ -17,17 +17,17 @@ export function stateOfWindow({ startDate, endDate }: Window, today: Day): Windo
   return today > endDate ? 'expired' : 'running';
 }
 
-/** Today included, while it runs. */
+/** Includes today while the challenge runs. */
 export function daysLeft({ startDate, endDate }: Window, today: Day): number {
   return Math.max(0, daysBetween(today < startDate ? startDate : today, endDate) + 1);
 }
 
-/** 1 on its first day, and no more than its last. */
+/** 1 on the first day; never more than on the last. */
 export function dayNumber({ startDate, endDate }: Window, day: Day): number {
   return daysBetween(startDate, day < endDate ? day : endDate) + 1;
 }
 
-/** `open` is a day on which it was not done: a day off, not a failure. */
+/** `open` is a day without a completion: a day off, not a failure. */
 export type WindowDay = { day: Day; state: 'done' | 'open' | 'ahead' };
 
 export function daysOfWindow({ startDate, endDate }: Window, completed: ReadonlySet<Day>, today: Day): WindowDay[] {
@@ -42,7 +42,7 @@ export type Progress = {
   /** Days completed within the window. */
   done: number;
   isAchieved: boolean;
-  /** The day with which it was. */
+  /** The day on which the goal was reached. */
   achievedOn: Day | undefined;
   /** The longest run of days in a row. */
   bestRun: number;
@@ -59,7 +59,7 @@ export function progressOf(window: Window, goalDays: number, completed: Iterable
   return { done: days.length, isAchieved: days.length >= goalDays, achievedOn: days[goalDays - 1], bestRun };
 }
 
-/** The first `goalDays` days pay. `others` are the days that stand beside the one in question. */
+/** The first `goalDays` days pay. `others` are the completed days other than the one in question. */
 export function paysAnotherDay(window: Window, goalDays: number, others: Iterable<Day>): boolean {
   return progressOf(window, goalDays, others).done < goalDays;
 }

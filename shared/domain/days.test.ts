@@ -6,7 +6,7 @@ import { dayEndsAt, dayIn, dayStartsAt, isTimeZone, quarterMs } from './days.ts'
 const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Asia/Kathmandu', 'Asia/Katmandu'];
 const hour = 3_600_000;
 
-describe('the date of an instant is the date on the wall in that zone', () => {
+describe('dayIn gives the date in that zone', () => {
   test.for([
     ['UTC', '2026-03-10T23:59:59.999Z', '2026-03-10'],
     ['UTC', '2026-03-11T00:00:00.000Z', '2026-03-11'],
@@ -25,7 +25,7 @@ describe('the date of an instant is the date on the wall in that zone', () => {
   });
 });
 
-test('days end on a quarter of an hour, in any zone at any time from 2020 on', () => {
+test('days end on a quarter of an hour, in any zone, from 2020 on', () => {
   const format = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   const noons = ['2026-01-15', '2026-03-28', '2026-07-15', '2026-10-24'].map((day) => new Date(`${day}T12:00:00.000Z`));
   const wrong = zones.filter((zone) => noons.some((now) => dayEndsAt(zone, now).getTime() % quarterMs !== 0));
@@ -45,7 +45,7 @@ test('days end on a quarter of an hour, in any zone at any time from 2020 on', (
   );
 });
 
-describe('a day ends when the next date begins, however long it is', () => {
+describe('dayEndsAt gives the start of the next date, however long the day is', () => {
   test.for([
     ['an ordinary day', 'Asia/Tokyo', '2026-03-10T12:00:00.000Z', '2026-03-10T15:00:00.000Z'],
     ['its last millisecond', 'UTC', '2026-03-10T23:59:59.999Z', '2026-03-11T00:00:00.000Z'],
@@ -68,11 +68,11 @@ describe('a day ends when the next date begins, however long it is', () => {
     '2026-10-25T00:30:00.000Z',
     '2026-12-31T12:00:00.000Z',
     '2031-06-15T18:45:00.000Z',
-  ])('it is the first instant with another date in every zone there is, at %s', (at) => {
+  ])('it is the first instant of another date in every known zone, at %s', (at) => {
     expect(zones.flatMap((zone) => wrongWithEndOfDay(zone, new Date(at)))).toEqual([]);
   });
 
-  test('it is the first instant with another date in any zone at any time', () => {
+  test('it is the first instant of another date in any zone at any time', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -86,7 +86,7 @@ describe('a day ends when the next date begins, however long it is', () => {
   });
 });
 
-describe('a day starts when its date does', () => {
+describe('dayStartsAt gives the start of the date', () => {
   test.for([
     ['UTC', '2026-03-10', '2026-03-10T00:00:00.000Z'],
     ['Pacific/Kiritimati', '2026-03-10', '2026-03-09T10:00:00.000Z'],
@@ -98,7 +98,7 @@ describe('a day starts when its date does', () => {
     expect(dayStartsAt(zone, day).toISOString()).toBe(start);
   });
 
-  test('where the one before it ends, in every zone there is', () => {
+  test('equals the end of the previous day in every known zone', () => {
     const now = new Date('2026-10-25T00:30:00.000Z');
     const wrong = zones.filter((zone) => {
       const end = dayEndsAt(zone, now);
@@ -108,13 +108,13 @@ describe('a day starts when its date does', () => {
   });
 });
 
-describe('a time zone is a name that the zone database knows', () => {
-  test('every name that the runtime lists is one', () => {
+describe('isTimeZone accepts names of the zone database only', () => {
+  test('accepts every name the runtime lists', () => {
     expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([]);
   });
 
   test.for(['UTC', 'Asia/Kathmandu', 'Asia/Katmandu', 'US/Eastern', 'America/Argentina/Buenos_Aires', 'Etc/GMT+12'])(
-    '%s is one',
+    'accepts %s',
     (name) => {
       expect(isTimeZone(name)).toBe(true);
     },
@@ -133,7 +133,7 @@ describe('a time zone is a name that the zone database knows', () => {
     '',
     ' ',
     'constructor',
-  ])('"%s" is none', (name) => {
+  ])('rejects "%s"', (name) => {
     expect(isTimeZone(name)).toBe(false);
   });
 });

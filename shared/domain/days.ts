@@ -1,4 +1,4 @@
-// A day is a calendar date "YYYY-MM-DD" in somebody's time zone. `now` and the zone are always arguments.
+// A day is a calendar date "YYYY-MM-DD" in a user's time zone. `now` and the zone are always arguments.
 
 export type Day = string;
 
@@ -6,12 +6,12 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 const lately = new Map<string, { quarter: number; day: Day }>();
 
 export const quarterMs = 900_000;
-/** Of 2020: before that, clocks were set at a minute past midnight in a few places. */
+/** Start of 2020: before that, some zones changed their clocks at 00:01, off the quarter hour. */
 const firstQuarter = Date.UTC(2020) / quarterMs;
 
 /**
- * Asked for every member of everything that somebody sees, and Intl takes its time: within a quarter of an hour it is
- * asked once for each zone, since that is where days end.
+ * Called for every member of every commitment shown, and Intl is slow. Days end on a quarter of an hour, so one result
+ * per zone is cached until the next quarter.
  */
 export function dayIn(timeZone: string, now: Date): Day {
   const quarter = Math.floor(now.getTime() / quarterMs);
@@ -28,19 +28,19 @@ export function timeIn(timeZone: string, now: Date): string {
   return formatFor(timeZone, 'timeStyle').format(now);
 }
 
-/** The instant at which today's date in that zone stops being the date. */
+/** The instant at which today's date ends in that zone. */
 export function dayEndsAt(timeZone: string, now: Date): Date {
   const today = dayIn(timeZone, now);
   return firstMoment(now.getTime(), now.getTime() + 50 * hour, (moment) => dayIn(timeZone, moment) !== today);
 }
 
-/** The instant at which that date begins in that zone; of a date that was skipped there, the one after it. */
+/** The instant at which that date begins in that zone; for a date skipped there, the start of the next one. */
 export function dayStartsAt(timeZone: string, day: Day): Date {
   const midnight = Date.parse(day);
   return firstMoment(midnight - 50 * hour, midnight + 50 * hour, (moment) => dayIn(timeZone, moment) >= day);
 }
 
-/** IANA names and their links; offsets such as "+05:30", which Intl would take in several spellings, are not zones. */
+/** IANA names and aliases. Offsets such as "+05:30", which Intl accepts in several spellings, are rejected. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -60,8 +60,8 @@ export function partOfDay(timeZone: string, now: Date): 'morning' | 'afternoon' 
 const hour = 3_600_000;
 
 /**
- * Clocks jump at odd hours, whole days have been skipped and some lasted 27 hours, so midnight is searched for, not
- * computed: `after` has come to it, `before` has not.
+ * Finds midnight by bisection, because it cannot be computed: clocks change at odd hours, some zones skipped a day and
+ * some days lasted 27 hours. `hasCome` is false at `before` and true at `after`.
  */
 function firstMoment(before: number, after: number, hasCome: (moment: Date) => boolean): Date {
   while (after - before > 1) {
@@ -76,7 +76,7 @@ function formatFor(timeZone: string, style: 'dateStyle' | 'timeStyle'): Intl.Dat
   const key = `${style} ${timeZone}`;
   let format = formats.get(key);
   if (!format) {
-    // Intl knows names in any case, so a stranger could have us keep "eUrope/Paris" and a billion more.
+    // Intl accepts names in any case, so a stranger could fill the cache with "eUrope/Paris" and a billion more.
     if (formats.size >= 1000) formats.clear();
     // The Swedish locale writes dates as YYYY-MM-DD and times as HH:MM.
     format = new Intl.DateTimeFormat('sv-SE', { timeZone, [style]: 'short' });

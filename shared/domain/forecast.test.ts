@@ -12,13 +12,13 @@ describe('a goal is reached', () => {
   test.for([
     // 326.50 to go at 76.83 in four weeks.
     [32_650, 7683, 28, '2027-03-14'],
-    // To the cent: one more, and it takes a day longer.
+    // One cent more takes a day longer.
     [2800, 2800, 28, '2026-12-13'],
     [2801, 2800, 28, '2026-12-14'],
     [100, 2800, 28, '2026-11-16'],
     [101, 2800, 28, '2026-11-17'],
     [1, 9_999_999_999, 28, '2026-11-16'],
-    // Where there are fewer days, they count for what they are.
+    // With fewer than 28 days of history, the pace is over those days.
     [7000, 700, 7, '2027-01-24'],
     [7000, 700, 10, '2027-02-23'],
     // Over a leap day.
@@ -28,7 +28,7 @@ describe('a goal is reached', () => {
     expect(forecast(missing as Cents, pace(earned, days), today)).toEqual({ day });
   });
 
-  test('on the first day by which the pace, kept up, has brought in enough', () => {
+  test('on the first day by which the pace has brought in enough', () => {
     fc.assert(
       fc.property(anyCents, anyCents, fc.integer({ min: 7, max: 28 }), anyDay, (missing, earned, days, from) => {
         const reached = forecast(missing, { earned, days }, from);
@@ -39,7 +39,7 @@ describe('a goal is reached', () => {
     );
   });
 
-  test('never later when more is earned, never earlier when it costs more', () => {
+  test('never later when more is earned, never earlier when the goal costs more', () => {
     const cost = fc.integer({ min: 1, max: 1_000_000 });
     fc.assert(
       fc.property(cost, cost, cost, fc.integer({ min: 7, max: 28 }), (missing, earned, more, days) => {
@@ -54,7 +54,7 @@ describe('a goal is reached', () => {
   });
 });
 
-describe('no day is made up', () => {
+describe('gives no day', () => {
   test.for([
     ['nothing was ever earned', 100, 0, 0, 'too-soon'],
     ['there are six days to go by', 100, 9999, 6, 'too-soon'],
@@ -65,12 +65,12 @@ describe('no day is made up', () => {
     expect(forecast(missing as Cents, pace(earned, days), today)).toBe(why);
   });
 
-  test('and ten years are still a day', () => {
+  test('ten years ahead is still a day', () => {
     expect(forecast(3652 as Cents, pace(28, 28), today)).toEqual({ day: '2036-11-14' });
   });
 });
 
-describe('the days of a pace', () => {
+describe('daysOfPace', () => {
   test.for([
     [undefined, 0],
     [today, 1],
@@ -80,13 +80,13 @@ describe('the days of a pace', () => {
     ['2026-10-19', 28],
     ['2026-10-18', 28],
     ['2019-01-01', 28],
-    // A clock set back, or a journey to the west.
+    // The first earning lies tomorrow: a clock set back, or a journey west.
     ['2026-11-16', 0],
-  ] as const)('since %s are %d', ([first, days]) => {
+  ] as const)('since %s is %d', ([first, days]) => {
     expect(daysOfPace(first, today)).toBe(days);
   });
 
-  test('are as many as there are from its first day to today', () => {
+  test('is 28 from the first day of the pace', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         expect(daysOfPace(firstDayOfPace(day), day)).toBe(28);

@@ -3,29 +3,29 @@ import { goalMessage, nextGoal, progressTo } from './goals.ts';
 
 const goal = (price: string, isRedeemed = false) => ({ title: `For ${price}`, price, isRedeemed });
 
-describe('of a price', () => {
+describe('progress towards a price', () => {
   test.for([
     ['150.00', '0.00', 0, 15_000, 0],
     ['150.00', '128.50', 12_850, 2150, 85],
-    // In binary fractions it would be 28.
+    // With binary fractions it would be 28.
     ['100.00', '29.00', 2900, 7100, 29],
     ['100.00', '57.00', 5700, 4300, 57],
     ['100.00', '99.99', 9999, 1, 99],
     ['99999999.99', '99999999.98', 9_999_999_998, 1, 99],
     ['100.00', '100.00', 10_000, 0, 100],
     ['0.01', '99999999.99', 1, 0, 100],
-  ] as const)('%s, a balance of %s', ([price, balance, earned, missing, percent]) => {
+  ] as const)('of %s with a balance of %s', ([price, balance, earned, missing, percent]) => {
     expect(progressTo(price, balance)).toEqual({ earned, missing, percent });
   });
 });
 
-test('the next goal is the cheapest that is not redeemed, and the first set of equals', () => {
+test('the next goal is the cheapest unredeemed one, or the first created of equals', () => {
   const goals = [goal('9.00'), goal('10.00'), goal('2.00', true), { ...goal('9.00'), title: 'Later' }];
   expect(nextGoal(goals, '1.00')).toMatchObject({ goal: { title: 'For 9.00' }, missing: 800 });
   expect(nextGoal([goal('2.00', true)], '1.00')).toBeUndefined();
 });
 
-describe('what stands under the greeting', () => {
+describe('the message under the greeting', () => {
   test.for([
     [[goal('1300.00'), goal('9000.00')], '15.50', true, 'You are 1,284.50 USD away from your goal.'],
     [[goal('10.00')], '10.00', true, 'Goal unlocked! 🎉 Redeem you reward.'],

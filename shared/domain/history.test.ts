@@ -32,34 +32,34 @@ test.for([
   expect(stateOfDay(nadia, day)).toBe(state);
 });
 
-test('a pause without an end lasts', () => {
+test('a pause without an end goes on', () => {
   const paused = { ...nadia, pauses: [{ from: '2026-11-12', until: null }], completions: new Set<string>() };
   expect(stateOfDay(paused, '2026-11-15')).toBe('paused');
   expect(stateOfDay(paused, '2026-11-16')).toBe('ahead');
 });
 
-test('what was kept before pausing on the same day is kept', () => {
+test('a day completed before pausing on it counts as kept', () => {
   expect(stateOfDay({ ...nadia, completions: new Set(['2026-11-12']) }, '2026-11-12')).toBe('kept');
 });
 
-test('a month has its days', () => {
+test('a month has all its days', () => {
   expect(daysOfMonth('2028-02')).toHaveLength(29);
   expect(daysOfMonth('2026-12').at(-1)).toBe('2026-12-31');
 });
 
 describe('kept of possible', () => {
-  test('in a month: pauses are not counted, and neither is what lies ahead', () => {
+  test('in a month: pauses and future days are not counted', () => {
     expect(keptInMonth(plainSchedules.day, nadia, '2026-11')).toEqual({ kept: 13, possible: 14 });
     expect(keptInMonth(plainSchedules.day, nadia, '2026-10')).toEqual({ kept: 0, possible: 2 });
     expect(keptInMonth(plainSchedules.day, nadia, '2026-12')).toEqual({ kept: 0, possible: 0 });
   });
 
-  test('today counts once it is kept, and never against anybody', () => {
+  test('today counts once it is kept, and is never counted as open', () => {
     const before = { ...nadia, completions: new Set([...nadia.completions].filter((day) => day !== '2026-11-15')) };
     expect(keptInMonth(plainSchedules.day, before, '2026-11')).toEqual({ kept: 12, possible: 13 });
   });
 
-  test('lately: 28 days, as far as they were there', () => {
+  test('lately: the last 28 days, from the day of joining', () => {
     expect(keptLately(plainSchedules.day, nadia)).toEqual({ kept: 13, possible: 16 });
     const always = {
       today: '2026-11-15',
@@ -71,7 +71,7 @@ describe('kept of possible', () => {
     expect(keptLately(plainSchedules.month, always)).toEqual({ kept: 1, possible: 1 });
   });
 
-  test('weeks belong to the month in which they begin', () => {
+  test('a week belongs to the month in which it begins', () => {
     // Sundays of November 2026: 1, 8, 15, 22, 29.
     const weekly = { ...nadia, completions: new Set(['2026-11-07', '2026-11-15']) };
     expect(keptInMonth(plainSchedules.week, weekly, '2026-11')).toEqual({ kept: 2, possible: 3 });

@@ -4,15 +4,15 @@ import { isKept, isWithin, lastPeriods, periodOf, type Period } from './periods.
 import { periodsInFourWeeks, type Schedule } from './schedule.ts';
 import { isRequired, type Doer } from './streaks.ts';
 
-// How a habit reads afterwards: what was kept, what was paused, and what simply stayed open. Nothing is "missed".
+// A habit's past: each day was kept, paused or open. We never call a day "missed".
 
 export const dayStates = ['kept', 'paused', 'open', 'ahead', 'outside'] as const;
 export type DayState = (typeof dayStates)[number];
 type Stretch = { from: Day; until: Day | null };
-/** A doer with the days on which they were paused. */
+/** A doer with their pauses. */
 export type LookedBackOn = Doer & { pauses: readonly Stretch[] };
 
-/** `outside`: before they came, or after they went. */
+/** `outside`: before they joined or after they left. */
 export function stateOfDay(doer: LookedBackOn, day: Day): DayState {
   if (doer.completions.has(day)) return 'kept';
   if (day > doer.today) return 'ahead';
@@ -30,12 +30,12 @@ export function daysOfMonth(month: string): Day[] {
 
 export type KeptOf = { kept: number; possible: number };
 
-/** Of the last four weeks; of a month for what is promised by the month. */
+/** The last four weeks; for a monthly schedule the current month. */
 export function keptLately(schedule: Schedule, doer: Doer): KeptOf {
   return countKept(schedule, lastPeriods(schedule, doer.today, periodsInFourWeeks(schedule)), doer);
 }
 
-/** Of the periods that begin in that month. */
+/** Counts the periods that begin in that month. */
 export function keptInMonth(schedule: Schedule, doer: Doer, month: string): KeptOf {
   const starts = new Set(daysOfMonth(month).map((day) => periodOf(schedule, day).start));
   const begun = [...starts].filter((start) => firstOfMonth(start) === `${month}-01` && start <= doer.today);
@@ -46,7 +46,7 @@ export function keptInMonth(schedule: Schedule, doer: Doer, month: string): Kept
   );
 }
 
-/** A period that can still be kept is not counted against anybody, and neither is a pause. */
+/** Periods that can still be kept, and pauses, do not count as possible. */
 function countKept(schedule: Schedule, periods: readonly Period[], doer: Doer): KeptOf {
   const kept = periods.filter((period) => isKept(schedule, period, doer.completions)).length;
   const open = periods.filter(

@@ -1,4 +1,4 @@
-/** Longest and shortest of everything that people type. */
+/** Minimum and maximum lengths of everything users type. */
 export const limits = {
   username: { min: 3, max: 30 },
   password: { min: 6, max: 200 },

@@ -15,7 +15,7 @@ import {
   type Cents,
 } from './money.ts';
 
-describe('cents are written as a decimal with two places', () => {
+describe('decimalFromCents writes two decimals', () => {
   test.for([
     [0, '0.00'],
     [-0, '0.00'],
@@ -33,7 +33,7 @@ describe('cents are written as a decimal with two places', () => {
     expect(decimalFromCents(cents as Cents)).toBe(decimal);
   });
 
-  test('not a cent is lost anywhere in the range of decimal(10,2)', () => {
+  test('loses no cent anywhere in the range of decimal(10,2)', () => {
     fc.assert(
       fc.property(anyCents, (cents) => {
         const decimal = decimalFromCents(cents);
@@ -44,7 +44,7 @@ describe('cents are written as a decimal with two places', () => {
   });
 });
 
-describe('money is shown with comma groups, two decimals, a space and its code', () => {
+describe('showMoney writes comma groups, two decimals, a space and the currency code', () => {
   test.for([
     ['0.00', 'USD', '0.00 USD'],
     ['12.50', 'EUR', '12.50 EUR'],
@@ -60,7 +60,7 @@ describe('money is shown with comma groups, two decimals, a space and its code',
     expect(showMoney(decimal, currency)).toBe(shown);
   });
 
-  test('without its commas it is the decimal itself, and a comma stands before every third digit', () => {
+  test('is the decimal with a comma before every third digit', () => {
     fc.assert(
       fc.property(anyCents, fc.constantFrom(...currencies), (cents, currency) => {
         const decimal = decimalFromCents(cents);

@@ -1,8 +1,8 @@
 // Money is whole cents in code and in the database, a string such as "12.50" on the wire, "1,284.50 USD" on screen.
-// Binary fractions are never added or compared.
+// Never add or compare fractions.
 
 declare const cents: unique symbol;
-/** Whole cents. Branded, so that a bare number does not compile where money is meant. */
+/** Whole cents. Branded, so that a plain number does not compile as money. */
 export type Cents = number & { readonly [cents]: true };
 
 /** The range of decimal(10,2). */
@@ -10,8 +10,8 @@ export const maxCents = 99_999_999_99 as Cents;
 export const noCents = 0 as Cents;
 
 /**
- * A JSON number or a plain decimal string with at most two decimals, in the range of decimal(10,2); undefined for
- * everything else. The digits are read as text: nothing is rounded.
+ * Parses a JSON number or a plain decimal string with at most two decimals, in the range of decimal(10,2); undefined
+ * for everything else. Reads the digits as text, so nothing is rounded.
  */
 export function centsFromDecimal(value: number | string): Cents | undefined {
   const [, whole, fraction = ''] = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(String(value)) ?? [];
@@ -60,7 +60,7 @@ export function showMoney(decimal: string, currency: string): string {
   return `${showAmount(decimal)} ${currency}`;
 }
 
-/** "1284.50" -> "1,284.50", where the currency is said elsewhere. */
+/** "1284.50" -> "1,284.50", for places that show the currency separately. */
 export function showAmount(decimal: string): string {
   const [whole = '0', fraction = '00'] = decimal.split('.');
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;

@@ -10,14 +10,11 @@ test.each([
   ['écrire', 'É', 'écrire'],
   ['10 pages', '1', '10 pages'],
   ['🏃', '🏃', '🏃'],
-])(
-  'the tile of "%s" is %s, its title "%s": the emoji that a name begins with, else its first letter',
-  (name, tile, title) => {
-    expect(tileOf(name)).toEqual({ tile, title });
-  },
-);
+])('the tile of "%s" is %s, its title "%s": the leading emoji, or else the first letter', (name, tile, title) => {
+  expect(tileOf(name)).toEqual({ tile, title });
+});
 
-test('a first name is the first word, and its letter is a capital', () => {
+test('a first name is the first word, and its initial is a capital', () => {
   expect(firstName(' Maya Lindqvist')).toBe('Maya');
   expect(firstLetter(' maya')).toBe('M');
   expect(firstLetter('')).toBe('');

@@ -1,10 +1,10 @@
-/** The first letter as a person sees it: an emoji or an accented letter stays whole. */
+/** The first grapheme, so that an emoji or an accented letter stays whole. */
 export function firstLetter(name: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim());
   return first?.segment.toLocaleUpperCase() ?? '';
 }
 
-/** The emoji that a name begins with, and the rest; without one, its first letter and the whole name. */
+/** The leading emoji and the rest of the name; without an emoji, the first letter and the whole name. */
 export function tileOf(name: string): { tile: string; title: string } {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim());
   const rest = name.trim().slice(first?.segment.length).trim();

@@ -7,11 +7,11 @@ import { frequencies, plainSchedules, scheduleOf, type Schedule } from './schedu
 
 describe('the period of a day', () => {
   test.for([
-    ['a day is its own', 'Daily', '2026-03-10', '2026-03-10', '2026-03-10'],
+    ['a day is its own period', 'Daily', '2026-03-10', '2026-03-10', '2026-03-10'],
     ['a week begins on Sunday', 'Weekly', '2026-03-08', '2026-03-08', '2026-03-14'],
-    ['it is the same on Wednesday', 'Weekly', '2026-03-11', '2026-03-08', '2026-03-14'],
-    ['and ends with Saturday', 'Weekly', '2026-03-14', '2026-03-08', '2026-03-14'],
-    ['the next Sunday is in the next', 'Weekly', '2026-03-15', '2026-03-15', '2026-03-21'],
+    ['Wednesday is in the same week', 'Weekly', '2026-03-11', '2026-03-08', '2026-03-14'],
+    ['a week ends on Saturday', 'Weekly', '2026-03-14', '2026-03-08', '2026-03-14'],
+    ['the next Sunday is in the next week', 'Weekly', '2026-03-15', '2026-03-15', '2026-03-21'],
     ['a week over the end of a year', 'Weekly', '2027-01-01', '2026-12-27', '2027-01-02'],
     ['a week with a leap day', 'Weekly', '2028-03-01', '2028-02-27', '2028-03-04'],
     ['a month of 31 days', 'Monthly', '2026-01-31', '2026-01-01', '2026-01-31'],
@@ -26,7 +26,7 @@ describe('the period of a day', () => {
 
 describe.for(frequencies)('%s periods', (frequency) => {
   const schedule = scheduleOf({ frequency });
-  test('each contains its day, and every day in it has the same one', () => {
+  test('each contains its day, and is the period of all its days', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         const period = periodOf(schedule, day);
@@ -37,7 +37,7 @@ describe.for(frequencies)('%s periods', (frequency) => {
     );
   });
 
-  test('one ends on the eve of the next: nothing is left out and nothing counted twice', () => {
+  test('each ends on the day before the next begins', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         const period = periodOf(schedule, day);
@@ -49,7 +49,7 @@ describe.for(frequencies)('%s periods', (frequency) => {
     );
   });
 
-  test('the last ones come oldest first, as many as were asked for, up to the one of the day', () => {
+  test('lastPeriods gives as many as asked for, oldest first, up to the period of the day', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 1, max: 20 }), (day, count) => {
         const periods = lastPeriods(schedule, day, count);
@@ -67,22 +67,22 @@ test.for([
   ['2026-03-08', true],
   ['2026-03-14', true],
   ['2026-03-15', false],
-] as const)('a period has its first and its last day in it: %s %s', ([day, isIn]) => {
+] as const)('a period includes its first and last day: %s %s', ([day, isIn]) => {
   expect(isWithin({ start: '2026-03-08', end: '2026-03-14' }, day)).toBe(isIn);
 });
 
-describe('what the other parts of a schedule mean', () => {
+describe('other parts of a schedule', () => {
   const weekdaysOnly: Schedule = { ...plainSchedules.day, weekdays: [1, 2, 3, 4, 5] };
   const fromMonday: Schedule = { ...plainSchedules.week, weekStart: 1 };
   const dayAlone = (day: string) => ({ start: day, end: day });
 
-  test('a week that starts on Monday', () => {
+  test('weekStart 1 starts the week on Monday', () => {
     expect(periodOf(fromMonday, '2026-03-09')).toEqual({ start: '2026-03-09', end: '2026-03-15' });
     expect(periodOf(fromMonday, '2026-03-15')).toEqual({ start: '2026-03-09', end: '2026-03-15' });
     expect(periodBefore(fromMonday, periodOf(fromMonday, '2026-03-09')).start).toBe('2026-03-02');
   });
 
-  test('rest days are passed over: Friday is next to Monday', () => {
+  test('rest days are skipped: Monday follows Friday', () => {
     const [friday, monday] = [dayAlone('2026-03-13'), dayAlone('2026-03-16')];
     expect(periodAfter(weekdaysOnly, friday)).toEqual(monday);
     expect(periodBefore(weekdaysOnly, monday)).toEqual(friday);
@@ -95,14 +95,14 @@ describe('a period is kept', () => {
   const twice: Schedule = { ...plainSchedules.week, times: 2 };
 
   test.for([
-    ['by any one day in it', plainSchedules.week, ['2026-03-14'], true],
+    ['by any day in it', plainSchedules.week, ['2026-03-14'], true],
     ['not by the days around it', plainSchedules.week, ['2026-03-07', '2026-03-15'], false],
-    ['not by nothing', plainSchedules.week, [], false],
-    ['by as many days as it takes', twice, ['2026-03-08', '2026-03-14'], true],
+    ['not without a completion', plainSchedules.week, [], false],
+    ['by as many days as the schedule asks', twice, ['2026-03-08', '2026-03-14'], true],
     ['not by fewer', twice, ['2026-03-08', '2026-03-15'], false],
   ] as const)('%s', ([, schedule, days, kept]) => {
     expect(isKept(schedule, week, new Set(days))).toBe(kept);
-    // A long history is looked at another way, with the same answer.
+    // With more than 31 days, isKept walks the period instead of the days.
     const long = Array.from({ length: 60 }, (_, number) => addDays('2025-01-01', number));
     expect(isKept(schedule, week, new Set([...long, ...days]))).toBe(kept);
   });

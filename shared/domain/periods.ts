@@ -2,10 +2,10 @@ import { addDays, firstOfMonth, firstOfNextMonth, weekdayOf } from './calendar.t
 import type { Day } from './days.ts';
 import { isRestDay, type Schedule } from './schedule.ts';
 
-/** What a promise is kept in: from its first to its last day, both included. */
+/** The days in which a promise is kept once, from the first to the last, both included. */
 export type Period = { start: Day; end: Day };
 
-/** The day itself, its week, or its calendar month. A rest day is a period that nobody has to keep. */
+/** The day itself, its week, or its calendar month. A rest day is a period that no doer has to keep. */
 export function periodOf({ every, weekStart }: Schedule, day: Day): Period {
   if (every === 'day') return { start: day, end: day };
   if (every === 'week') {
@@ -15,7 +15,7 @@ export function periodOf({ every, weekStart }: Schedule, day: Day): Period {
   return { start: firstOfMonth(day), end: addDays(firstOfNextMonth(day), -1) };
 }
 
-/** The one before that had to be kept: rest days are passed over. */
+/** The previous period that had to be kept: rest days are skipped. */
 export function periodBefore(schedule: Schedule, { start }: Period): Period {
   return periodOf(schedule, nearestDue(schedule, addDays(start, -1), -1));
 }
@@ -24,7 +24,7 @@ export function periodAfter(schedule: Schedule, { end }: Period): Period {
   return periodOf(schedule, nearestDue(schedule, addDays(end, 1), 1));
 }
 
-/** The last periods up to the one of that day, oldest first. */
+/** The last `count` periods up to the one of `day`, oldest first. */
 export function lastPeriods(schedule: Schedule, day: Day, count: number): Period[] {
   const periods = [periodOf(schedule, nearestDue(schedule, day, -1))];
   while (periods.length < count) periods.unshift(periodBefore(schedule, periods[0]!));
@@ -35,10 +35,10 @@ export function isWithin({ start, end }: Period, day: Day): boolean {
   return start <= day && day <= end;
 }
 
-/** No period is longer: a shorter list of days is gone through instead of the period. */
+/** The longest period. With fewer completions than that, it is faster to go through the completions. */
 const longest = 31;
 
-/** Whether these days are enough of that period. The one place that says what keeping means. */
+/** Whether these days keep the period. The only definition of "kept". */
 export function isKept({ times }: Schedule, period: Period, days: ReadonlySet<Day>): boolean {
   let count = 0;
   if (days.size <= longest) {
@@ -52,7 +52,7 @@ export function isKept({ times }: Schedule, period: Period, days: ReadonlySet<Da
 }
 
 function nearestDue(schedule: Schedule, day: Day, step: 1 | -1): Day {
-  // Looked up only where there are rest days: this is walked for every day of a long streak.
+  // Streaks call this for every day, so skip the lookup when there are no rest days.
   if (schedule.weekdays === null) return day;
   let due = day;
   while (isRestDay(schedule, weekdayOf(due))) due = addDays(due, step);

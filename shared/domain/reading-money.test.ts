@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { centsFromDecimal, decimalFromCents, maxCents, negated, noCents, type Cents } from './money.ts';
 
-describe('an amount is read to the cent', () => {
+describe('centsFromDecimal reads an amount to the cent', () => {
   test.for([
     [5, 500],
     [0, 0],
@@ -23,7 +23,7 @@ describe('an amount is read to the cent', () => {
     expect(centsFromDecimal(value)).toBe(cents);
   });
 
-  test('whatever is written as a decimal reads back as the same cents', () => {
+  test('reads back every decimal as the same cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: maxCents }), (number) => {
         const cents = number as Cents;
@@ -35,7 +35,7 @@ describe('an amount is read to the cent', () => {
   });
 });
 
-describe('whatever is not a plain amount is none: nothing is rounded and nothing is guessed', () => {
+describe('centsFromDecimal rejects everything but a plain amount, without rounding or guessing', () => {
   test.for<number | string>([
     0.001,
     1.005,
@@ -87,7 +87,7 @@ describe('whatever is not a plain amount is none: nothing is rounded and nothing
     expect(centsFromDecimal(value)).toBeUndefined();
   });
 
-  test('no text is read as anything but its own digits', () => {
+  test('reads no text as anything but its own digits', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const cents = centsFromDecimal(text);
@@ -97,7 +97,7 @@ describe('whatever is not a plain amount is none: nothing is rounded and nothing
   });
 });
 
-test('what is taken back is what was given, and nothing stays nothing', () => {
+test('negated gives the opposite amount, and never -0', () => {
   expect(negated(550 as Cents)).toBe(-550);
   expect(negated(negated(maxCents))).toBe(maxCents);
   expect(Object.is(negated(noCents), 0)).toBe(true);

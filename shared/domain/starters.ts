@@ -1,4 +1,4 @@
-/** Promises to begin with. All of them daily. */
+/** Templates for a first habit, all daily. */
 export const starters = [
   { name: '🚶 Walk for 20 minutes', description: 'Outside, any pace. The long way home counts.', rewardAmount: 3 },
   { name: '💧 Water before coffee', description: 'One full glass before the first cup of the day.', rewardAmount: 2 },

@@ -8,7 +8,7 @@ import { periodOf } from './periods.ts';
 import { frequencies, scheduleOf } from './schedule.ts';
 import { bestStreak, sharedStreak, shownStreak, type Doer } from './streaks.ts';
 
-// Up to four people over up to ten weeks around a year's end and a leap day. Dates now lie up to two days apart.
+// Up to four people over up to ten weeks around New Year and a leap day. Their current dates differ by up to two days.
 
 const numRuns = sized(500, 50);
 const longAgo = '2027-10-31';
@@ -34,7 +34,7 @@ const doers = fc.tuple(firstDay, fc.integer({ min: 3, max: 70 })).chain(([first,
 
 describe.for(frequencies)('%s', (frequency) => {
   const schedule = scheduleOf({ frequency });
-  test('the shared streak is what the wording of the rule gives', () => {
+  test('the shared streak equals that of the reference model', () => {
     fc.assert(
       fc.property(doers, (all) => {
         const { length, first } = sharedStreak(schedule, all, longAgo);
@@ -47,7 +47,7 @@ describe.for(frequencies)('%s', (frequency) => {
     );
   });
 
-  test('the best streak is the longest of all, and never less than the one that runs', () => {
+  test('the best streak equals that of the reference model, and is never shorter than the current one', () => {
     fc.assert(
       fc.property(doers, (all) => {
         const best = bestStreak(schedule, all);
@@ -58,7 +58,7 @@ describe.for(frequencies)('%s', (frequency) => {
     );
   });
 
-  test('a walk that says it found the beginning has found it', () => {
+  test('a streak reported as whole starts where the whole streak starts', () => {
     fc.assert(
       fc.property(doers, fc.constantFrom('2027-12-01', '2028-01-01', '2028-02-06', '2028-03-01'), (all, day) => {
         const since = periodOf(schedule, day).start;
@@ -72,7 +72,7 @@ describe.for(frequencies)('%s', (frequency) => {
     );
   });
 
-  test('what is stored now and shown later is what would be counted then', () => {
+  test('a stored streak, shown later, equals the streak counted then', () => {
     fc.assert(
       fc.property(doers, fc.nat(70), (all, days) => {
         const stored = sharedStreak(schedule, all, longAgo);

@@ -2,24 +2,26 @@ import type { Day } from './days.ts';
 import { isKept, periodAfter, periodBefore, periodOf, type Period } from './periods.ts';
 import type { Schedule } from './schedule.ts';
 
-/** A doer's time in a habit, in days of their own calendar. `until` is the day on which they left; null: still there. */
+/**
+ * A doer's time in a habit, as days of their own calendar. `until` is the day on which they left, null while active.
+ */
 export type Doer = {
-  /** Their date now. */
+  /** Their current date. */
   today: Day;
   spans: readonly { from: Day; until: Day | null }[];
   completions: ReadonlySet<Day>;
 };
 
 /**
- * How a period stands among its doers. `kept`: it was done, by everyone who had to. `excused`: nobody had to and nobody
- * did, so it neither counts nor breaks. `open`: somebody did not, but it lasts while any of its doers is still in it.
- * `missed`: somebody did not.
+ * `kept`: every doer who had to keep the period did. `excused`: no doer had to and none did, so it neither counts nor
+ * breaks the streak. `open`: a doer has not kept it, but it is still the current period for one of them. `missed`: it
+ * has ended for all of them.
  */
 export type PeriodState = 'kept' | 'excused' | 'open' | 'missed';
 
 export function stateOfPeriod(schedule: Schedule, period: Period, doers: readonly Doer[]): PeriodState {
   const required = doers.filter((doer) => isRequired(doer, period));
-  // Whoever does it and pauses, or leaves, on the same day has done it.
+  // A completion still counts if the doer paused or left later that day.
   if (required.length === 0)
     return doers.some((doer) => isKept(schedule, period, doer.completions)) ? 'kept' : 'excused';
   if (required.every((doer) => isKept(schedule, period, doer.completions))) return 'kept';
@@ -28,18 +30,18 @@ export function stateOfPeriod(schedule: Schedule, period: Period, doers: readonl
 
 export type Streak = {
   length: number;
-  /** The first day of the newest period up to which nothing was missed: the last that counts, or one excused since. */
+  /** The first day of the newest period that was kept, or excused since: up to here nothing was missed. */
   last: Day | null;
   /** The first day of the oldest period that counts. */
   first: Day | null;
-  /** False when the walk came to `since` without finding the beginning. */
+  /** False when the search stopped at `since` before it found the beginning. */
   isWhole: boolean;
 };
 
 /**
  * The shared streak: consecutive kept periods, ending with the current or the previous one. A period lasts while any of
- * its doers is still in it, so a companion in another time zone never breaks what they can still keep. Looks no further
- * back than `since`.
+ * its doers is still in it, so a companion in another time zone cannot break a streak that they can still keep. Looks
+ * back no further than `since`.
  */
 export function sharedStreak(schedule: Schedule, doers: readonly Doer[], since: Day): Streak {
   const newest = daysOf(doers).at(-1);
@@ -61,7 +63,7 @@ export function sharedStreak(schedule: Schedule, doers: readonly Doer[], since: 
   return { length, last: length === 0 ? null : last, first, isWhole };
 }
 
-/** The longest run of kept periods that there ever was; those in which nobody had to neither count nor break. */
+/** The longest run of kept periods ever; excused periods neither count nor break it. */
 export function bestStreak(schedule: Schedule, doers: readonly Doer[]): number {
   const days = daysOf(doers);
   const [first, newest] = [days[0], days.at(-1)];
@@ -76,20 +78,20 @@ export function bestStreak(schedule: Schedule, doers: readonly Doer[]): number {
   return best;
 }
 
-/** In order. Whoever flies west has completed days that are still to come, and completes some from before they joined. */
+/** Sorted. After a flight west, completions can lie after `today` or before the day of joining. */
 function daysOf(doers: readonly Doer[]): Day[] {
   return doers
     .flatMap(({ today, spans, completions }) => [today, ...spans.map(({ from }) => from), ...completions])
     .toSorted();
 }
 
-/** What is stored, as it reads now: nothing once a period that had to be kept has passed without it. */
+/** The stored streak as it reads now: 0 once a required period has passed without being kept. */
 export function shownStreak(
   schedule: Schedule,
   stored: { length: number; last: Day | null },
   todays: readonly Day[],
 ): number {
-  // Whoever is furthest behind still holds the period before theirs together.
+  // Judged by the doer whose date is furthest behind: the streak holds while their previous period was kept.
   const slowest = todays.toSorted()[0];
   if (stored.last === null) return 0;
   if (slowest === undefined) return stored.length;
@@ -97,8 +99,8 @@ export function shownStreak(
 }
 
 /**
- * Whoever has done a later day is past it, also when they flew west and live it again: they may still keep it, but until
- * they do it stays missed. Otherwise a broken streak would be whole for a day, and broken again after it.
+ * A doer who completed a later day is past this period, even if they flew west and live it again: they may still keep
+ * it, but until then it stays missed. Otherwise a broken streak would be whole for one day and then break again.
  */
 function isStillIn(doer: Doer, { end }: Period): boolean {
   return isActive(doer) && doer.today <= end && ![...doer.completions].some((day) => day > end);
@@ -108,7 +110,7 @@ function isActive({ spans }: Doer): boolean {
   return spans.some(({ until }) => until === null);
 }
 
-/** Joined before it ended and still there when it did. */
+/** Joined before the period ended and still active at its end. */
 export function isRequired(doer: Doer, { end }: Period): boolean {
   return doer.spans.some(({ from, until }) => from <= end && (until === null || until > end));
 }

@@ -5,9 +5,8 @@ import type { Doer } from '#shared/domain/streaks.ts';
 export type DrawnDoer = Doer & { spans: { from: Day; until: Day | null }[]; completions: Set<Day> };
 
 /**
- * A doer as a drawing of their days from the first one to their today: `x` completed, `.` there but not completed, `-`
- * not in the habit, or paused, `o` completed and then left, or paused, on that day. The first of these two after
- * something else is the day on which they left.
+ * Builds a doer from a drawing of their days, up to their today: `x` completed, `.` active but not completed, `-` not
+ * in the habit or paused, `o` completed and then left or paused on that day. A span ends on its first `-` or `o`.
  */
 export function drawnDoer(drawing: string, firstDay: Day): DrawnDoer {
   const dayAt = (index: number) => addDays(firstDay, index);

@@ -2,19 +2,19 @@ import type { Doer } from '#shared/domain/streaks.ts';
 import type { Frequency } from '#shared/domain/schedule.ts';
 
 /**
- * The shared streak as product rule 26 words it, written without our own calendar and without a thought for speed:
- * every period there ever was is listed, judged, and the last unbroken run is counted.
+ * The shared streak as product rule 26 words it, written independently of our calendar and without regard to speed:
+ * lists every period, judges each, and counts the last unbroken run.
  */
 export function referenceStreak(frequency: Frequency, doers: readonly Doer[]): number {
   return runsOf(frequency, doers).at(-1)!.length;
 }
 
-/** The first day of the first period in the run that counts now. */
+/** The first day of the first period in the current run. */
 export function referenceFirst(frequency: Frequency, doers: readonly Doer[]): string | null {
   return runsOf(frequency, doers).at(-1)![0] ?? null;
 }
 
-/** The longest run there ever was. */
+/** The longest run ever. */
 export function referenceBest(frequency: Frequency, doers: readonly Doer[]): number {
   return Math.max(...runsOf(frequency, doers).map((run) => run.length));
 }
@@ -25,9 +25,9 @@ function runsOf(frequency: Frequency, doers: readonly Doer[]): string[][] {
   const days = [...spans.map((span) => span.from), ...doers.flatMap((doer) => [doer.today, ...doer.completions])];
   const runs: string[][] = [[]];
   if (spans.length === 0) return runs;
-  // Who is active now. While any of them is still in a period it is the current one, so the one furthest behind tells.
+  // A period is current while any active doer is in it, so the doer furthest behind determines the current one.
   const active = doers.filter((doer) => doer.spans.some((span) => span.until === null));
-  // Whoever flew west over a day that they had done is where that day is.
+  // After a flight west, a doer is in the latest day that they completed.
   const reached = (doer: Doer) => [doer.today, ...doer.completions].toSorted().at(-1)!;
   const current = active.map((doer) => periodName(frequency, reached(doer))).toSorted()[0];
   const listed = everyDay(days.toSorted()[0]!, days.toSorted().at(-1)!);
@@ -37,10 +37,10 @@ function runsOf(frequency: Frequency, doers: readonly Doer[]): string[][] {
       doer.spans.some((span) => span.from <= last && (span.until === null || span.until > last)),
     );
     const did = doers.filter((doer) => [...doer.completions].some((day) => first <= day && day <= last));
-    // What was done before everybody paused or left was done.
+    // A period completed before everyone paused or left counts as kept.
     const isKept = did.length > 0 && activeThen.every((doer) => did.includes(doer));
     if (isKept) runs.at(-1)!.push(first);
-    // It may end with the current period or with the one before: a current one that is not there yet is no break.
+    // The run may end with the current period or the one before: a current period that is still open is no break.
     else if (activeThen.length > 0 && !(current !== undefined && name >= current)) runs.push([]);
   }
   return runs;

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-// Rows are never edited or deleted and outlive what they pay for, so their item ids carry no foreign key.
+// Rows are never edited or deleted and outlive what they pay for, so their item ids have no foreign key.
 
 export const ledger: Migration = {
   name: '0003-ledger',

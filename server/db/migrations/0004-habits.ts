@@ -26,7 +26,7 @@ export const habits: Migration = {
       primary key (habit_id, user_id)
     ) ${t.keyedEnd}`,
     `create index habit_members_user on habit_members (user_id)`,
-    // When somebody was a doer, in days of their own calendar: what a streak is judged by, also after they left.
+    // When a member was a doer, in days of their own calendar. Streaks are judged by it, even after the member left.
     `create table habit_spans (
       habit_id ${t.ref} not null references habits (id) on delete cascade,
       user_id ${t.ref} not null references users (id),

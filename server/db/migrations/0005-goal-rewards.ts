@@ -3,7 +3,8 @@ import type { Migration } from '../migrations.ts';
 export const goalRewards: Migration = {
   name: '0005-goal-rewards',
   statements: (t) => [
-    // A goal that is not redeemed holds one of five slots: the limit is a key, so it holds under concurrent requests too.
+    // An unredeemed goal occupies one of five slots: the limit is a unique key, so it holds under concurrent requests
+    // too.
     `create table goal_rewards (
       id ${t.id},
       user_id ${t.ref} not null references users (id),

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-// A statement of one item is read page by page too. Each row stands in the index of what it is about, and in no other.
+// For paging through the statement of one item. The indexes are partial: each row is in at most one of them.
 
 export const statement: Migration = {
   name: '0007-statement',

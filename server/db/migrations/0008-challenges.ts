@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-// The twins of the tables of habits, column for column. Nobody pauses a challenge yet: it has a window.
+// Mirrors the tables of habits, column for column, apart from pauses: a challenge cannot be paused.
 export const challenges: Migration = {
   name: '0008-challenges',
   statements: (t) => [

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-// What belongs to a habit or to a challenge: exactly one of the two.
+// For tables that belong to a habit or a challenge: exactly one of the two.
 const item = (ref: string) => `
       habit_id ${ref} references habits (id) on delete cascade,
       challenge_id ${ref} references challenges (id) on delete cascade,
@@ -9,7 +9,7 @@ const item = (ref: string) => `
 export const companions: Migration = {
   name: '0009-companions',
   statements: (t) => [
-    // Notifications: nudges, and that somebody paused or is back.
+    // Notifications: nudges, pauses and returns.
     `create table nudges (
       id ${t.id},
       from_user_id ${t.ref} not null references users (id),
@@ -23,7 +23,8 @@ export const companions: Migration = {
     `create index nudges_from on nudges (from_user_id)`,
     `create index nudges_habit on nudges (habit_id) where habit_id is not null`,
     `create index nudges_challenge on nudges (challenge_id) where challenge_id is not null`,
-    // When somebody last nudged somebody about something. Apart from the notifications: deleting one lifts no limit.
+    // When a member last nudged another about an item. Separate from notifications, so that deleting one does not lift
+    // the limit.
     `create table nudge_times (
       item text not null,
       from_user_id ${t.ref} not null references users (id),
@@ -31,7 +32,7 @@ export const companions: Migration = {
       nudged_at ${t.moment} not null,
       primary key (item, from_user_id, to_user_id)
     ) ${t.keyedEnd}`,
-    // Codes beside an item's own, which may end.
+    // Extra codes, which may expire.
     `create table invitations (
       code text primary key,
       created_by ${t.ref} not null references users (id),

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-// How fast somebody earns is read from the rows of the last four weeks, however many there are before them.
+// A user's pace is read from the last four weeks, without touching older rows.
 
 export const earnings: Migration = {
   name: '0011-earnings',

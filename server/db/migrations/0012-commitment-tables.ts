@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts';
 
-/** The tables of a promise, whether a habit or a challenge; a part of 0012-one-model. */
+/** The tables of a commitment, habit or challenge; part of 0012-one-model. */
 export const commitmentTables = (t: ColumnTypes) => [
   `create table commitments (
     id ${t.id},
@@ -40,7 +40,7 @@ export const commitmentTables = (t: ColumnTypes) => [
     pause_reason text check (pause_reason in ('sick', 'travel', 'other')),
     unique (commitment_id, user_id)
   ) ${t.end}`,
-  // When somebody was a doer, in days of their own calendar: what a streak is judged by, also after they left.
+  // When a member was a doer, in days of their own calendar. Streaks are judged by it, even after the member left.
   `create table commitment_spans (
     commitment_id ${t.ref} not null references commitments (id) on delete cascade,
     user_id ${t.ref} not null references users (id),
@@ -48,7 +48,7 @@ export const commitmentTables = (t: ColumnTypes) => [
     until_day ${t.day},
     primary key (commitment_id, user_id, from_day)
   ) ${t.keyedEnd}`,
-  // Every pause there was, in the same days. During a pause no span is open.
+  // All pauses, past and present, in the same days. During a pause no span is open.
   `create table commitment_pauses (
     commitment_id ${t.ref} not null references commitments (id) on delete cascade,
     user_id ${t.ref} not null references users (id),
@@ -73,7 +73,7 @@ export const commitmentTables = (t: ColumnTypes) => [
     earned_at ${t.moment} not null,
     primary key (commitment_id, badge)
   ) ${t.keyedEnd}`,
-  // Those whom the creator removed: a link does not bring them back.
+  // Members the creator removed: they cannot rejoin by a link.
   `create table commitment_removals (
     commitment_id ${t.ref} not null references commitments (id) on delete cascade,
     user_id ${t.ref} not null references users (id),

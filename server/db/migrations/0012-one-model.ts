@@ -2,13 +2,13 @@ import type { ColumnTypes } from '../dialect.ts';
 import type { Migration } from '../migrations.ts';
 import { commitmentTables } from './0012-commitment-tables.ts';
 
-// Habits and challenges had twin tables with ids of their own. Habits keep their ids; challenges move behind the highest
-// habit id there ever was, so that no id that somebody may still hold, or that the ledger names, comes to mean another.
+// Habits and challenges had separate tables, each with its own ids. Habits keep their ids; challenges move behind the
+// highest habit id ever given out, so that an id in an old link or in the ledger never refers to something else.
 
 const highest = (table: string) => `(select highest from ids_before where name = '${table}')`;
 const offset = highest('habits');
 
-/** Every id that a table gave out, or that the ledger names, is behind this one. */
+/** The highest id that a table gave out or that the ledger names. */
 const noteHighest = (t: ColumnTypes, table: string, column: string) =>
   `insert into ids_before select '${table}', max(id) from (
       select ${t.highestId(table)} as id
@@ -18,7 +18,7 @@ const noteHighest = (t: ColumnTypes, table: string, column: string) =>
 
 const streak = 'completion_count, streak_length, streak_last, streak_first, streak_best, archived_at, created_at';
 
-/** Rows of both twins under their new ids. Rows that get an id of their own get it in the order in which they were made. */
+/** Rows of both tables under their new ids. New ids are given in the order in which the rows were created. */
 const both = (columns: string, table: string, order: string) => `
     select commitment_id, ${columns} from (
       select habit_id as commitment_id, ${columns} from habit_${table}
@@ -38,7 +38,7 @@ const ledger = (t: ColumnTypes) => [
     check ((commitment_kind is null) = (commitment_id is null))
     check (commitment_kind is null or type = commitment_kind or type = 'undo')`,
   `update reward_transactions set commitment_id = habit_id, commitment_kind = 'habit' where habit_id is not null`,
-  // The key of a challenge names its id. In two steps: the new key of one row may be the old key of another.
+  // A challenge's key contains its id. In two steps, because the new key of one row may be the old key of another.
   `update reward_transactions set source_key = 'moving ' || (challenge_id + ${offset})
       || substr(source_key, length('challenge ' || challenge_id) + 1)
     where challenge_id is not null and source_key like 'challenge ' || challenge_id || ' user %'`,
@@ -52,7 +52,7 @@ const ledger = (t: ColumnTypes) => [
     where commitment_id is not null`,
 ];
 
-/** Its rows under another name, its place taken by the new table, and the rows back in it. */
+/** Copies the rows aside, replaces the table, and copies them back. */
 const remake = (table: string, columns: string, source: string, order: string, definition: string[]) => [
   `create table old_${table} as ${source}`,
   `drop table ${table}`,
@@ -123,7 +123,7 @@ const remakes = (t: ColumnTypes) => [
   ...remake(
     'nudge_times',
     'commitment_id, from_user_id, to_user_id, nudged_at',
-    // Those about something that was deleted since are not in it.
+    // The join leaves out items that were deleted since.
     `select habits.id as commitment_id, from_user_id, to_user_id, nudged_at
       from nudge_times inner join habits on item = 'habit ' || habits.id
       union all select challenges.id + ${offset}, from_user_id, to_user_id, nudged_at
@@ -166,7 +166,7 @@ export const oneModel: Migration = {
       'joined_at, commitment_id, user_id',
     ),
     moveRows('spans', 'user_id, from_day, until_day', 'commitment_id, user_id, from_day'),
-    // Why somebody paused was kept with the membership alone, and so for the pause that is going on.
+    // The reason was stored with the membership only, so it is known only for a pause that is still going on.
     `insert into commitment_pauses (commitment_id, user_id, from_day, until_day, reason)
       select pause.habit_id, pause.user_id, from_day, until_day, case when until_day is null then pause_reason end
       from habit_pauses as pause left join habit_members as member
@@ -181,7 +181,7 @@ export const oneModel: Migration = {
     moveRows('removals', 'user_id, removed_at', 'commitment_id, user_id'),
     ...ledger(t),
     ...remakes(t),
-    // What refers to others goes first: on SQLite dropping a table deletes its rows, and with them theirs.
+    // Referring tables are dropped first: on SQLite dropping a table deletes its rows, and cascades.
     `drop table habit_pauses`,
     ...['removals', 'badges', 'completions', 'spans', 'members'].flatMap((table) => [
       `drop table habit_${table}`,
@@ -194,7 +194,7 @@ export const oneModel: Migration = {
   ],
 };
 
-/** Made last: an index over rows that are there is made faster than with each of them. */
+/** Created last: building an index once is faster than updating it with each row. */
 const completionIndexes = [
   `create index commitment_members_user on commitment_members (user_id)`,
   `create index commitment_completions_user on commitment_completions (user_id, completion_date)`,
