@@ -43,7 +43,7 @@ test('nor is it true once something is changed', async () => {
   expect(takePreloaded('GET /api/nudges/unread')).toBeUndefined();
 });
 
-test('it says what time it is, whatever the device says', async () => {
+test('sets the server’s clock from the page', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-10T21:00:00.000Z'), toFake: ['Date'] });
   await pageWith({ readAt: Date.parse('2026-03-10T22:00:00.000Z') });
   const { serverNow } = await import('./server-clock.ts');
@@ -52,7 +52,7 @@ test('it says what time it is, whatever the device says', async () => {
   vi.useRealTimers();
 });
 
-test('a page that brought nothing asks', async () => {
+test('returns nothing on a page without preloaded replies', async () => {
   const { takePreloaded } = await import('./preloaded-replies.ts');
   expect(takePreloaded('GET /api/user')).toBeUndefined();
 });

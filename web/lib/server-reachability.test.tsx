@@ -22,14 +22,14 @@ function shown() {
   };
 }
 
-test('one call without an answer says nothing yet', () => {
+test('stays reachable after one unanswered call', () => {
   const { isReachable, after } = shown();
   after(0, false);
   after(3999, false);
   expect(isReachable()).toBe(true);
 });
 
-test('calls without an answer for four seconds do, and the first answer takes it back', () => {
+test('is unreachable after four seconds of unanswered calls, until the first answer', () => {
   const { isReachable, after } = shown();
   after(0, false);
   after(4000, false);
@@ -38,7 +38,7 @@ test('calls without an answer for four seconds do, and the first answer takes it
   expect(isReachable()).toBe(true);
 });
 
-test('what was not answered long ago does not count', () => {
+test('does not count calls unanswered long ago', () => {
   const { isReachable, after } = shown();
   after(0, false);
   after(3_600_000, false);
@@ -47,7 +47,7 @@ test('what was not answered long ago does not count', () => {
   expect(isReachable()).toBe(false);
 });
 
-test('an answer in between begins anew', () => {
+test('starts over after an answer in between', () => {
   const { isReachable, after } = shown();
   after(0, false);
   after(3000, true);

@@ -5,7 +5,7 @@ import { Router } from 'wouter';
 import { currentUserKey } from '#web/lib/session-switch.ts';
 import { AuthPage } from './auth-page.tsx';
 
-/** What stands there for a moment, and where it leads. */
+/** Returns the text shown while redirecting, and the target. */
 function visit(search: string) {
   const client = new QueryClient();
   client.setQueryData(currentUserKey, { id: 7 });

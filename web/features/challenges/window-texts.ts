@@ -4,17 +4,16 @@ import type { Day } from '#shared/domain/days.ts';
 import { dayAndMonth } from '#web/lib/dates.ts';
 
 type Challenge = Window & { goalDays: number; completionDays: number };
-/** One sentence or two, with what matters most in the middle of it. */
+/** One or two sentences with an emphasised part. */
 export type Said = readonly [before: string, strong: string, after: string];
 
-/** Where in the window today is. */
 export function placeInWindow(challenge: Challenge, today: Day): string {
   const state = stateOfWindow(challenge, today);
   if (state === 'not_started') return 'Not begun';
   return state === 'expired' ? 'Ended' : `Day ${dayNumber(challenge, today)} of ${challenge.completionDays}`;
 }
 
-/** How it stands with oneself. */
+/** For a doer looking at their own days. */
 export function ownOutlook(challenge: Challenge, days: ReadonlySet<Day>, today: Day): Said {
   const state = stateOfWindow(challenge, today);
   const { done, achievedOn } = progressOf(challenge, challenge.goalDays, days);
@@ -44,14 +43,14 @@ export function ownOutlook(challenge: Challenge, days: ReadonlySet<Day>, today: 
   return ['', more, ` in the ${left} days you still have, today included.`];
 }
 
-/** How it stands with a companion. */
+/** For a companion's days. */
 export function outlookOf(name: string, challenge: Challenge, days: ReadonlySet<Day>): Said {
   const { done, achievedOn } = progressOf(challenge, challenge.goalDays, days);
   if (achievedOn) return [`${name} reached the goal `, spare(challenge, achievedOn), '.'];
   return [`${name} has done `, `${done} of ${daysCounted(challenge.goalDays)}`, '.'];
 }
 
-/** What can be said without anybody's days. */
+/** For an overseer: only the dates of the window. */
 export function windowOutlook(challenge: Challenge, today: Day): Said {
   const state = stateOfWindow(challenge, today);
   if (state === 'not_started') return ['By your calendar it begins on ', dayAndMonth(challenge.startDate, today), '.'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commentTime } from './comment-time.ts';
 
-// A Sunday.
+// A Sunday
 const now = new Date('2026-11-15T12:00:00.000Z');
 
 test.each([

@@ -15,7 +15,7 @@ import { paceQuery, type Goal } from './goal-reward-queries.ts';
 const dashed =
   'flex min-h-24 w-full items-center justify-center rounded-note border-2 border-dashed border-line-strong';
 
-/** The goals, and what can be asked about them. */
+/** The goals and their dialogs. */
 export function GoalNotes({ goals, user }: { goals: readonly Goal[]; user: CurrentUser }) {
   const { data: pace } = useQuery(paceQuery);
   const [asked, setAsked] = useState<Asked>();

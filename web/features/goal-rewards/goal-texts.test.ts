@@ -29,7 +29,7 @@ describe('a forecast', () => {
   ] as const)('that is %s says so: %s', (reached, why) => expect(forecastWords(reached, today)).toEqual({ why }));
 });
 
-test('goals are counted up to the fifth', () => {
+test('counts goals up to the fifth', () => {
   expect([0, 3, 4, 5].map(asCounted)).toEqual([
     'This is your first.',
     'This is your fourth.',

@@ -11,7 +11,7 @@ export function ChallengeNotFound() {
   );
 }
 
-/** Its last day is over where the reader is. */
+/** Its last day is over in the reader's time zone. */
 export function ChallengeEnded({ title }: { title: string }) {
   return (
     <NothingToJoin title="This challenge has ended">

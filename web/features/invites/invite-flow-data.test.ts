@@ -6,19 +6,19 @@ const flow = { habitId: 4, inviteCode: 'kq7m2xw9ta', goalReward, rewardAmount: 1
 
 beforeEach(() => localStorage.clear());
 
-test('what is kept has the agreed shape under the agreed key, and comes back', () => {
+test('stores the agreed shape under the agreed key, and reads it back', () => {
   expect(rememberInviteFlow(flow)).toBe(true);
   expect(JSON.parse(localStorage.getItem('inviteFlowData')!)).toEqual(flow);
   const { habitId: _, ...accepted } = flow;
   expect(readInviteFlow('kq7m2xw9ta')).toEqual(accepted);
 });
 
-test('without a goal and a currency it is as good', () => {
+test('accepts data without a goal and a currency', () => {
   rememberInviteFlow({ habitId: 4, inviteCode: 'kq7m2xw9ta', rewardAmount: 12 });
   expect(readInviteFlow('kq7m2xw9ta')).toEqual({ inviteCode: 'kq7m2xw9ta', rewardAmount: 12 });
 });
 
-test('it is read and removed for its own code only', () => {
+test('reads and removes only the data of the given code', () => {
   rememberInviteFlow(flow);
   expect(readInviteFlow('another-code')).toBeUndefined();
   forgetInviteFlow('another-code');
@@ -66,7 +66,7 @@ test.each([
   });
 });
 
-test('a goal without a link is a goal', () => {
+test('accepts a goal without a link', () => {
   for (const goal of [
     { title: 'Tea', price: 4 },
     { title: 'Tea', price: '4.50', link: null },

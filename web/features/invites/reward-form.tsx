@@ -12,13 +12,13 @@ const eachPeriod: Record<Frequency, string> = { Daily: 'each day', Weekly: 'each
 type RewardFormProps = {
   user: CurrentUser | null;
   frequency: Frequency;
-  /** What was accepted before, by somebody who came back, or is suggested. */
+  /** The values accepted on an earlier visit, or suggested by the link. */
   initial: Pick<InviteFlow, 'rewardAmount' | 'currency'>;
   onAccept: (rewardAmount: number, currency: Currency) => void;
   isAccepting: boolean;
 };
 
-/** It says, while somebody types, exactly what will be set. */
+/** Shows, while typing, exactly which reward will be set. */
 export function RewardForm({ user, frequency, initial, onAccept, isAccepting }: RewardFormProps) {
   const id = useId();
   const [typed, setTyped] = useState(String(initial.rewardAmount || ''));

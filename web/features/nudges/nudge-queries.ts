@@ -6,7 +6,7 @@ import { nudgesKey } from '#web/lib/query-keys.ts';
 
 export type Nudge = Answer<'GET /api/nudges'>[number];
 
-/** What the server sends at once. */
+/** The server's page size. */
 const pageSize = 100;
 
 /** Newest first. */

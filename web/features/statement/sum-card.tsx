@@ -6,7 +6,7 @@ import type { Summary } from './statement-queries.ts';
 
 type SumCardProps = { summary: Summary; currency: string; isFiltered: boolean };
 
-/** The sum that adds up. */
+/** Earned, undone and redeemed, and their sum. */
 export function SumCard({ summary, currency, isFiltered }: SumCardProps) {
   const isMixed = summary.currencies.some((one) => one !== currency);
   return (

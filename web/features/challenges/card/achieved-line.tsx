@@ -6,7 +6,7 @@ import { promiseKept } from '#web/features/challenges/window-texts.ts';
 
 type AchievedLineProps = { challenge: ChallengeCard; achievedOn: Day; today: Day };
 
-/** One quiet line: the celebration was on the note. */
+/** A plain line without animation: the note has already celebrated. */
 export function AchievedLine({ challenge, achievedOn, today }: AchievedLineProps) {
   const number = dayNumber(challenge, achievedOn);
   const isRunning = stateOfWindow(challenge, today) === 'running' && today < challenge.endDate;

@@ -30,13 +30,13 @@ test.each<[string, Partial<ChallengeCard>, string]>([
   expect(noteStateOf({ ...challenge, ...change }, user, true)).toBe(state);
 });
 
-test('without a connection it waits, unless there is nothing left to do', () => {
+test('is offline without a connection, unless there is nothing left to do', () => {
   expect(noteStateOf(challenge, user, false)).toBe('offline');
   expect(noteStateOf({ ...challenge, doneToday: true }, user, false)).toBe('kept');
   expect(noteStateOf({ ...challenge, ...over }, user, false)).toBe('off');
 });
 
-test('the last day is called so', () => {
+test('counts the days left, and names the last day', () => {
   expect(daysLeftText(challenge, '2026-11-19')).toBe('2 days left');
   expect(daysLeftText(challenge, '2026-11-20')).toBe('Last day');
 });

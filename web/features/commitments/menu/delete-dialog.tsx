@@ -6,7 +6,7 @@ import { membersCounted } from './commitment-texts.ts';
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { PromiseHead } from './promise-head.tsx';
 
-/** For its creator, who is offered the gentler way first. */
+/** For the creator. Offers Archive as the milder choice. */
 export function DeleteDialog({ item, onClose }: { item: CommitmentCard; onClose: () => void }) {
   const remove = useDelete(item);
   const archive = useArchive();

@@ -11,10 +11,10 @@ import { Announcement } from '#web/ui/announcement.tsx';
 
 type PromisePageProps<Details> = { query: UseQueryResult<Details>; children: (shown: Details) => ReactNode };
 
-/** A promise on a page of its own: the way home, what is on its way, what did not come and what is not there. */
+/** Frame of a promise's page: link home, and the loading, failure and not-found states. */
 export function PromisePage<Details extends { name: string }>({ query, children }: PromisePageProps<Details>) {
   const { data, error, refetch, isFetching } = query;
-  // Also when it was there a moment ago: whoever was removed sees no more of it.
+  // Also when data was loaded before: a removed member must not keep seeing it.
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
   usePageTitle(isGone ? 'Not here' : data?.name);
   if (isGone) return <Gone />;

@@ -9,7 +9,7 @@ type RevokeQuestionProps = {
   onRevoke: () => void;
 };
 
-/** Asked under the code's row, so that the row's own button stays where it was pressed. */
+/** Shown below the code's row, so that the pressed button stays in place. */
 export function RevokeQuestion({ code, isRevoking, disabled, onKeep, onRevoke }: RevokeQuestionProps) {
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
@@ -20,7 +20,7 @@ export function RevokeQuestion({ code, isRevoking, disabled, onKeep, onRevoke }:
         <b className="font-[650]">Revoke {code}?</b> Whoever has this link can no longer join with it.
       </p>
       <div className="mt-3 grid grid-cols-2 gap-3">
-        {/* The list may scroll either button under the pointer: the second click of a double click is no answer. */}
+        {/* The list may scroll a button under the pointer: ignore the second click of a double click. */}
         <Button
           ref={cancel}
           look="secondary"
