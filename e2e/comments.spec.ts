@@ -22,7 +22,7 @@ async function gather(page: Page, other: Page, twin: keyof typeof twins): Promis
     const authenticated = one.waitForEvent('websocket').then((socket) => socket.waitForEvent('framesent'));
     await one.goto(`/${twin}/${id}`);
     await authenticated;
-    await expect(section(one).getByText('Nothing said yet.')).toBeVisible({ timeout: 20_000 });
+    await expect(section(one).getByText('No comments yet.')).toBeVisible({ timeout: 20_000 });
   }
 }
 
@@ -48,6 +48,6 @@ test('a comment under a habit or a challenge is read, heard and gone at once whe
     await maya.keyboard.press('Enter');
     await maya.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(section(maya).getByRole('heading', { name: 'Comments' })).toBeFocused();
-    await expect(section(page).getByText('Nothing said yet.')).toBeVisible();
+    await expect(section(page).getByText('No comments yet.')).toBeVisible();
   }
 });

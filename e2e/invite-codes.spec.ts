@@ -26,7 +26,7 @@ test('with the keyboard alone a code is made, copied and revoked, and the focus 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(rows(page)).toContainText('Ends in 30 days · by Nadia Okafor');
+  await expect(rows(page)).toContainText('Expires in 30 days · by Nadia Okafor');
 
   await expect(rows(page).getByRole('button', { name: 'Copy link' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -24,11 +24,11 @@ test('a page that is opened for the first time offline says so, leads back, and 
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await page.getByRole('link', { name: 'Goals', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('this page was not opened here before');
+  await expect(page.getByRole('alert')).toContainText('this page has not been opened here before');
   await page.getByRole('button', { name: 'Go back' }).click();
   await expect(page.getByRole('heading', { name: 'Starter habits' })).toBeVisible();
   await page.getByRole('link', { name: 'Goals', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('this page was not opened here before');
+  await expect(page.getByRole('alert')).toContainText('this page has not been opened here before');
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Goal Rewards' })).toBeVisible();
   await expect(page.getByText('You are offline.')).toBeHidden();

@@ -16,7 +16,7 @@ test('Archive puts the habit below the list for everyone, and only the creator b
   await makeRun(creator, { name: 'Other', rewardAmount: '1.00' });
   await choose(open(creator, '/'), 'Archive');
   const said = await toast('Morning run is archived');
-  expect(said.closest('[role="status"]')).toHaveTextContent('You find it below your promises.');
+  expect(said.closest('[role="status"]')).toHaveTextContent('You will find it below your promises.');
   await waitFor(() => expect(queryNote()).toBeNull());
   expect(await findNote('Other')).toHaveFocus();
 

@@ -46,7 +46,7 @@ test('A goal is reached, days after it pay nothing, and the window ends', async 
 
   user = await wakeOn(12);
   await says('Last day', 'No sugar');
-  await says('Your goal is reached. More days count, and pay no more.', twice);
+  await says('Goal reached. Extra days still count, but pay nothing.', twice);
   await user.click(await findSeal(twice));
   await findUndo(twice);
   expect(await screen.findByText('Kept.', { selector: '[role="status"]' })).toBeInTheDocument();

@@ -38,7 +38,7 @@ async function openPage(person: Person, page: string, count: number) {
 test.each(['habit', 'challenge'] as const)('Companions talk under a %s, and delete what they said', async (kind) => {
   const { nadia, maya, theo, page, calls } = await gather(kind);
   let user = await openPage(nadia, page, 0);
-  inSection().getByText(/^Nothing said yet\./);
+  inSection().getByText(/^No comments yet\./);
   await user.click(post());
   expect(inSection().getByText('Please write something')).toBeVisible();
   expect(box()).toHaveFocus();
@@ -93,7 +93,7 @@ test.each(['habit', 'challenge'] as const)('Companions talk under a %s, and dele
     await user.click(await screen.findByText('Delete', { selector: 'dialog button' }));
     await waitFor(() => expect(lines()).toHaveLength(left));
   }
-  expect(inSection().getByText(/^Nothing said yet\./)).toBeVisible();
+  expect(inSection().getByText(/^No comments yet\./)).toBeVisible();
 });
 
 test('A long talk begins with its newest, and says how much more fits', async () => {

@@ -17,7 +17,7 @@ test('Delete says what goes, and takes the note away from everyone', async () =>
   const dialog = within(found);
   expect(dialog.getByText('2 members')).toBeVisible();
   const consequence =
-    'This cannot be undone. It goes for everyone, with its comments. Balances and statements stay as they are.';
+    'This cannot be undone. It is deleted for everyone, with its comments. Balances and statements stay as they are.';
   expect(dialog.getByText(consequence)).toBeVisible();
   const answer = hold(/^DELETE /);
   await user.click(dialog.getByText('Delete'));

@@ -21,7 +21,7 @@ const question = (code: string) => within(rowOf(code)!).getByRole('group', { nam
 const reply = (code: string, text: 'Revoke' | 'Cancel') =>
   within(question(code)).getByText(text, { selector: 'button' });
 const said = (text: string) => codes().findByText(text, { selector: '[role="status"]' });
-const noCode = () => codes().findByText('None yet. An extra code can end by itself and can be revoked.');
+const noCode = () => codes().findByText('None yet. An extra code can expire and can be revoked.');
 const invitationCalls = () => sent.filter(({ path }) => path.includes('/invitations')).map(({ method }) => method);
 
 const makeCode = async (person: Person, habit: { id: number }, expiresInDays?: number) =>
@@ -56,7 +56,7 @@ test('a code is made, copied, opens the habit, and once revoked opens nothing', 
   await user.click(codes().getByText('Make a code'));
   await said('Link made');
   expect(rows()).toHaveLength(1);
-  expect(rows()[0]).toHaveTextContent('Ends in 7 days · by Nadia Okafor');
+  expect(rows()[0]).toHaveTextContent('Expires in 7 days · by Nadia Okafor');
 
   const copy = codes().getByLabelText(/^Copy link/);
   await waitFor(() => expect(copy).toHaveFocus());
@@ -69,7 +69,7 @@ test('a code is made, copied, opens the habit, and once revoked opens nothing', 
   expect(await opens(code)).toBe(200);
 
   await user.click(codes().getByLabelText(`Revoke ${code}`));
-  expect(question(code)).toHaveTextContent('Whoever has this link can no longer join with it.');
+  expect(question(code)).toHaveTextContent('Nobody can join with this link any more.');
   await waitFor(() => expect(reply(code, 'Cancel')).toHaveFocus());
   await user.click(reply(code, 'Revoke'));
   await said('Link revoked');
@@ -82,9 +82,9 @@ test('a code ends when its maker chose, and says when', async () => {
   const { nadia } = await nadiaWithHabit();
   const user = await openCodes(nadia);
   for (const [choice, body, end] of [
-    ['1 day', { expiresInDays: 1 }, 'Ends in 1 day'],
-    ['30 days', { expiresInDays: 30 }, 'Ends in 30 days'],
-    ['Never', {}, 'Does not end'],
+    ['1 day', { expiresInDays: 1 }, 'Expires in 1 day'],
+    ['30 days', { expiresInDays: 30 }, 'Expires in 30 days'],
+    ['Never', {}, 'Never expires'],
   ] as const) {
     await user.click(codes().getByLabelText(choice));
     await user.click(codes().getByText('Make a code'));
@@ -98,11 +98,11 @@ test('a code that ends while it is on the screen can no longer be copied or revo
   const { nadia, habit } = await nadiaWithHabit();
   const code = await makeCode(nadia, habit, 1);
   await openCodes(nadia);
-  await codes().findByText(/^Ends in 1 day/);
+  await codes().findByText(/^Expires in 1 day/);
   expect(buttonsOf(code)).toHaveLength(2);
   vi.setSystemTime(Date.now() + 24 * 60 * 60_000);
   act(() => void vi.advanceTimersByTime(60_000));
-  expect(rowOf(code)).toHaveTextContent('Ended');
+  expect(rowOf(code)).toHaveTextContent('Expired');
   expect(buttonsOf(code)).toEqual([]);
 });
 
@@ -116,7 +116,7 @@ test('a member revokes their own code but not another’s, the creator revokes a
 
   let user = await openCodes(theo);
   await codes().findByText(his);
-  expect(rowOf(hers)).toHaveTextContent('Does not end · by Nadia Okafor');
+  expect(rowOf(hers)).toHaveTextContent('Never expires · by Nadia Okafor');
   expect(buttonsOf(hers)).toEqual([`Copy link ${hers}`]);
   await user.click(codes().getByLabelText(`Revoke ${his}`));
   await user.click(reply(his, 'Revoke'));

@@ -192,7 +192,7 @@ test('The date at this pace follows what was earned and what the goal costs', as
   kept.clock.set('2026-03-29T12:00:00.000Z');
   open(nadia, '/goal-rewards');
   await waitFor(async () =>
-    expect(await findNote('Pottery course')).toHaveTextContent('A date appears once promises are kept again'),
+    expect(await findNote('Pottery course')).toHaveTextContent('A date appears once you keep promises again'),
   );
 });
 

@@ -42,7 +42,7 @@ test('Pause rests the note, shows to companions, and Resume brings it back', asy
   let user = open(creator, '/');
   const dialog = await chooseDialog(user, 'Pause');
   expect(dialog).toHaveAccessibleName('Pause this habit?');
-  const consequence = 'Your companions will be told, and the shared streak waits for you.';
+  const consequence = 'Your companions will be notified, and the shared streak waits for you.';
   expect(within(dialog).getByText(consequence)).toBeVisible();
   expect(within(dialog).getByLabelText('Sick')).toBeChecked();
   await user.click(within(dialog).getByText('Travel'));

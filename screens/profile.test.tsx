@@ -57,7 +57,7 @@ test('the profile form says what is wrong, in the words of the product', async (
   expect(name).toHaveFocus();
   expect(email).toHaveAccessibleDescription('Please enter a valid email address.');
   fill(email, '');
-  expect(email).toHaveAccessibleDescription(`Left empty, it stays ${nadia.form.email}.`);
+  expect(email).toHaveAccessibleDescription(`If left empty, it stays ${nadia.form.email}.`);
   fill(name, 'Nadia');
   await user.click(screen.getByText('Save changes'));
   expect(await toast('Profile updated')).toBeVisible();

@@ -81,7 +81,7 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
   }
 }
 
-/** A 502 to 504 comes from a proxy or a server without its database, which counts as unreachable. */
+/** From 502 on, a proxy answers, or a server without its database: that counts as unreachable. `busy` does not. */
 const isAnswer = ({ status, code }: ApiError) => status < 502 || code === 'busy';
 
 /** For a missing or truncated reply. */

@@ -36,7 +36,7 @@ function FailedScreen({ onBack }: { onBack: () => void }) {
     />
   ) : (
     <UnreachableScreen
-      message="You are offline, and this page was not opened here before. It opens by itself once you are back."
+      message="You are offline, and this page has not been opened here before. It opens once you are back online."
       action="Go back"
       onRetry={onBack}
     />

@@ -15,7 +15,7 @@ export type Toast = {
   isOpen: boolean;
 };
 
-/** Long enough for the closing animation. */
+/** By then the closing animation is over. */
 const removeAfterMs = 2000;
 
 let current: Toast | undefined;

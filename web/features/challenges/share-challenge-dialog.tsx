@@ -25,7 +25,7 @@ export function ShareChallengeDialog({ challenge, onLeave }: ShareChallengeDialo
 
   return (
     <Dialog title="Share Your Challenge" drawing={<LetterDrawing className="w-42" />} onClose={onLeave}>
-      <p className="mb-5 text-center text-balance text-fg-2">The way is shorter with someone beside you.</p>
+      <p className="mb-5 text-center text-balance text-fg-2">A challenge is easier with someone beside you.</p>
       <CopyBox text={message} refused={refused} />
       <div className="mt-4.5 grid gap-2.5">
         <Button onClick={() => void copyAs('Message', message)}>

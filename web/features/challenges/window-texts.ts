@@ -9,7 +9,7 @@ export type Said = readonly [before: string, strong: string, after: string];
 
 export function placeInWindow(challenge: Challenge, today: Day): string {
   const state = stateOfWindow(challenge, today);
-  if (state === 'not_started') return 'Not begun';
+  if (state === 'not_started') return 'Not started';
   return state === 'expired' ? 'Ended' : `Day ${dayNumber(challenge, today)} of ${challenge.completionDays}`;
 }
 
@@ -25,13 +25,13 @@ export function ownOutlook(challenge: Challenge, days: ReadonlySet<Day>, today: 
     return [
       `The window closed on ${dayAndMonth(challenge.endDate, today)} with `,
       record,
-      ' done. What they earned is yours.',
+      ' done. You keep what you earned.',
     ];
 
   const missing = challenge.goalDays - done;
   const left = daysLeft(challenge, today) - (days.has(today) ? 1 : 0);
   const more = `${missing} more ${missing === 1 ? 'day' : 'days'}`;
-  if (left === 0) return ['That was the last day of the window. ', record, ' are done, and what they earned is yours.'];
+  if (left === 0) return ['That was the last day of the window. ', record, ' are done, and you keep what you earned.'];
   if (missing > left)
     return [
       'The goal is ',
@@ -53,7 +53,7 @@ export function outlookOf(name: string, challenge: Challenge, days: ReadonlySet<
 /** For an overseer: only the dates of the window. */
 export function windowOutlook(challenge: Challenge, today: Day): Said {
   const state = stateOfWindow(challenge, today);
-  if (state === 'not_started') return ['By your calendar it begins on ', dayAndMonth(challenge.startDate, today), '.'];
+  if (state === 'not_started') return ['By your calendar it starts on ', dayAndMonth(challenge.startDate, today), '.'];
   const verb = state === 'expired' ? 'closed' : 'closes';
   return [`The window ${verb} on `, dayAndMonth(challenge.endDate, today), '.'];
 }

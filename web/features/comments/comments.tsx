@@ -61,7 +61,7 @@ export function Comments({ of, user, isCreator }: CommentsProps) {
       {comments ? (
         <>
           {comments.length === 0 && (
-            <p className="text-pretty text-fg-2">Nothing said yet. A kind word goes a long way.</p>
+            <p className="text-pretty text-fg-2">No comments yet. A kind word goes a long way.</p>
           )}
           <ol className="grid grid-cols-1 gap-3.5">
             {comments.map((comment) => (

@@ -62,7 +62,7 @@ function NoMoreGoals() {
   return (
     <div className={`${dashed} flex-col px-6 text-center text-fg-2`}>
       <p className="font-[650]">You can set up to 5 goal rewards</p>
-      <p className="text-small text-balance">Redeem or delete one, and there is room for another.</p>
+      <p className="text-small text-balance">Redeem or delete one to make room for another.</p>
     </div>
   );
 }

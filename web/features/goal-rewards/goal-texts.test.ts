@@ -24,7 +24,7 @@ describe('a forecast', () => {
 
   test.each([
     ['too-soon', 'A date appears after a week of kept promises'],
-    ['nothing-earned', 'A date appears once promises are kept again'],
+    ['nothing-earned', 'A date appears once you keep promises again'],
     ['far-off', 'More than ten years at this pace'],
   ] as const)('that is %s says so: %s', (reached, why) => expect(forecastWords(reached, today)).toEqual({ why }));
 });

@@ -16,7 +16,7 @@ export function doneOn(verb: 'Added' | 'Redeemed', moment: string, { timezone, t
 export function forecastWords(reached: Forecast, today: Day): { day: string } | { why: string } {
   if (typeof reached === 'object') return { day: dayAhead(reached.day, today) };
   if (reached === 'too-soon') return { why: 'A date appears after a week of kept promises' };
-  if (reached === 'nothing-earned') return { why: 'A date appears once promises are kept again' };
+  if (reached === 'nothing-earned') return { why: 'A date appears once you keep promises again' };
   return { why: 'More than ten years at this pace' };
 }
 

@@ -15,7 +15,7 @@ export function ChallengeNotFound() {
 export function ChallengeEnded({ title }: { title: string }) {
   return (
     <NothingToJoin title="This challenge has ended">
-      {title} is over. Ask whoever sent you the link to start another.
+      {title} is over. Ask the person who sent you the link to start another.
     </NothingToJoin>
   );
 }

@@ -17,7 +17,7 @@ export function AchievedLine({ challenge, achievedOn, today }: AchievedLineProps
         <h2 className="font-display text-lg leading-tight font-semibold">{promiseKept(challenge.goalDays)}</h2>
         <p className="mt-0.5 text-small text-pretty text-fg-2">
           You got there on day {number} of {challenge.completionDays}.
-          {isRunning && ' Days after this are kept too, they just pay nothing.'}
+          {isRunning && ' Days after this still count, but pay nothing.'}
         </p>
       </div>
     </div>

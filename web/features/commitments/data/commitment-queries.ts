@@ -67,8 +67,8 @@ export function useArchive() {
       call(`PATCH /api/${kind}s/:id`, { params: { id: String(id) }, body: { archived } }),
     onSuccess: (_reply, { item, archived }) => {
       const { title } = tileOf(item.name);
-      if (archived) showToast({ title: `${title} is archived`, text: 'You find it below your promises.' });
-      else showToast({ title: `${title} is back`, text: 'You find it among your promises.' });
+      if (archived) showToast({ title: `${title} is archived`, text: 'You will find it below your promises.' });
+      else showToast({ title: `${title} is back`, text: 'You will find it among your promises.' });
       return refresh(client, item);
     },
   });

@@ -44,7 +44,7 @@ export function Companions<Member extends MemberSummary>({ item, user, whose, ..
         <h2 id="companions" className="subheading">
           Companions
         </h2>
-        <p className="text-small whitespace-nowrap text-fg-2">{hasDoers ? summary : 'Nobody does it yet'}</p>
+        <p className="text-small whitespace-nowrap text-fg-2">{hasDoers ? summary : 'No doers yet'}</p>
       </div>
       <ul className="-mx-2.5 grid grid-cols-1 gap-1">
         {(isFolded ? members.slice(0, foldedCount) : members).map((member) => (

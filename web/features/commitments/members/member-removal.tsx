@@ -57,8 +57,8 @@ export function RemoveMemberDialog({ item, member, onClose, onRemoved }: RemoveM
       onClose={onClose}
     >
       <p className="text-pretty [overflow-wrap:anywhere] text-fg-2">
-        {member.name} will no longer see this {item.kind}, and a link does not bring them back until you allow it. What
-        they earned stays theirs.
+        {member.name} will no longer see this {item.kind}, and cannot rejoin by a link until you allow it. What they
+        earned stays theirs.
       </p>
     </ActionDialog>
   );
@@ -88,7 +88,7 @@ export function RemovedMembers({ item, onAllowed }: { item: Commitment; onAllowe
                 allow.mutate(userId, {
                   onSuccess: () => {
                     onAllowed();
-                    announce(`${name} can come back by a link.`);
+                    announce(`${name} can rejoin with a link.`);
                   },
                   onError: (failure) => showFailure('Failed to allow member', failure),
                 })

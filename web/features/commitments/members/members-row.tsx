@@ -65,7 +65,7 @@ export function MembersRow({ members, ownId, onOpen, renderTool, more, ref }: Me
         <span className="ml-2 flex min-w-0 items-center gap-0.75 text-small leading-tight whitespace-nowrap text-fg-2 md:ml-4">
           <span className="sr-only">Companions: </span>
           {doers.length === 0 ? (
-            'Nobody does it yet'
+            'No doers yet'
           ) : (
             <span>
               {`${kept} of ${doers.length} `}

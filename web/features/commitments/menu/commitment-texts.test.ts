@@ -45,7 +45,7 @@ test('counts members in singular and plural', () => {
 test.each([
   [0, 'Daily'],
   [10, 'Daily, kept once'],
-  [310, 'Daily, 31 times kept'],
+  [310, 'Daily, kept 31 times'],
 ])('%i points read "%s"', (points, text) => {
   expect(recordOf(habit({ points }))).toBe(text);
 });

@@ -32,5 +32,5 @@ export function recordOf(item: CommitmentCard): string {
   const { frequency, points } = item;
   // Ten points per completion, of all members together.
   if (points === 0) return frequency;
-  return points === 10 ? `${frequency}, kept once` : `${frequency}, ${points / 10} times kept`;
+  return points === 10 ? `${frequency}, kept once` : `${frequency}, kept ${points / 10} times`;
 }

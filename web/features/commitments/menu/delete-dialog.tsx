@@ -37,7 +37,7 @@ export function DeleteDialog({ item, onClose }: { item: CommitmentCard; onClose:
     >
       <PromiseHead name={item.name} line={membersCounted(item)} />
       <p className="mt-3.5 text-pretty text-fg-2">
-        This cannot be undone. It goes for everyone, with its comments. Balances and statements stay as they are.
+        This cannot be undone. It is deleted for everyone, with its comments. Balances and statements stay as they are.
       </p>
       {!isBusy && !item.archived && (
         <div className="mt-3 flex gap-2.5 rounded-control bg-sunken px-3.5 py-3 text-small">

@@ -38,7 +38,7 @@ function Gone() {
     <div className="grid justify-items-center py-10 text-center">
       <TornNoteDrawing text="Hm" className="mb-5 w-65" />
       <h1 className="heading">This promise is not here</h1>
-      <p className="mt-2 mb-6 text-balance text-fg-2">It may have ended, or it belongs to other people.</p>
+      <p className="mt-2 mb-6 text-balance text-fg-2">It may have been deleted, or you are not a member.</p>
       <LinkButton href={paths.home}>Go to your promises</LinkButton>
     </div>
   );

@@ -50,9 +50,7 @@ export function ExtraCodes({ codes, error, onRetry, linkOf, onMake, onRevoke }: 
       ) : !codes ? (
         <Loading what="extra codes" isWithin />
       ) : codes.length === 0 ? (
-        <p className="text-small text-pretty text-fg-2">
-          None yet. An extra code can end by itself and can be revoked.
-        </p>
+        <p className="text-small text-pretty text-fg-2">None yet. An extra code can expire and can be revoked.</p>
       ) : (
         // The height cuts a row in half, to show that the list scrolls.
         <ul className="-mx-2.5 max-h-66 divide-y divide-line overflow-y-auto px-2.5">

@@ -17,7 +17,7 @@ export function RevokeQuestion({ code, isRevoking, disabled, onKeep, onRevoke }:
   return (
     <div role="group" aria-labelledby={id} className="mb-3 rounded-control bg-sunken p-4">
       <p id={id} className="text-small text-pretty">
-        <b className="font-[650]">Revoke {code}?</b> Whoever has this link can no longer join with it.
+        <b className="font-[650]">Revoke {code}?</b> Nobody can join with this link any more.
       </p>
       <div className="mt-3 grid grid-cols-2 gap-3">
         {/* The list may scroll a button under the pointer: ignore the second click of a double click. */}
