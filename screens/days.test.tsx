@@ -8,7 +8,7 @@ import { balanceIs, findNote, findSeal, findUndo, run } from './habit-note.ts';
 import { formOf } from './log-in.ts';
 import { address, open, tellTimeOf } from './open-screen.tsx';
 
-// The server's clock, the page's and the zone of the browser are set.
+// The clocks of server and page, and the browser's time zone, are set.
 
 const kept = await testApp();
 
@@ -40,7 +40,7 @@ test.each([
     await user.click(form.getByText('Join the Adventure'));
     await waitFor(() => expect(address()).toBe('/signup-flow'));
     const { id, ...account } = await ask(visitor, getUser);
-    // As the browser spells it: Kathmandu has two names.
+    // The browser's spelling: Kathmandu has two names.
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     expect(account).toMatchObject({ timezone: timeZone, today });
 

@@ -8,7 +8,7 @@ import { goOffline, hold, open, toast } from './open-screen.tsx';
 const kept = await testApp();
 const nadia = () => kept.person({ name: 'Nadia Okafor' });
 
-test('Delete says what goes, and takes the note away from everyone', async () => {
+test('Delete states its consequences, and removes the note for everyone', async () => {
   const [creator, companion] = [await nadia(), await kept.person({ name: 'Maya Lindqvist' })];
   await join(companion, await makeRun(creator));
   const user = open(creator, '/');
@@ -43,7 +43,7 @@ test('Delete offers to archive instead', async () => {
   expect(await screen.findByText('Archived')).toBeVisible();
 });
 
-test('Delete without a connection says so in the dialog, and works afterwards', async () => {
+test('Delete without a connection shows the error in the dialog, and works afterwards', async () => {
   const creator = await nadia();
   await makeRun(creator);
   const user = open(creator, '/');
