@@ -11,7 +11,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Comments' });
 const lines = (page: Page) => section(page).getByRole('listitem');
 const box = (page: Page) => section(page).getByLabel('Write a comment');
 
-/** The page's person made it, the other joined; both have its page open, and its socket. */
+/** Created by the page's user, joined by the other; both have its page and socket open. */
 async function gather(page: Page, other: Page, twin: keyof typeof twins): Promise<void> {
   const made = await page.request.post(`/api/${twin}`, {
     data: { ...twins[twin], rewardAmount: '5.00', currency: 'USD' },
@@ -26,12 +26,9 @@ async function gather(page: Page, other: Page, twin: keyof typeof twins): Promis
   }
 }
 
-test('a comment under a habit or a challenge is read, heard and gone at once where a companion looks', async ({
-  page,
-  somebody,
-}) => {
+test('a comment appears, is announced and disappears at once on a companion’s page', async ({ page, newCompanion }) => {
   await signUp(page);
-  const maya = (await somebody('Maya Lindqvist')).page;
+  const maya = (await newCompanion('Maya Lindqvist')).page;
   for (const twin of Object.keys(twins) as (keyof typeof twins)[]) {
     await gather(page, maya, twin);
     await box(maya).fill('<img src=x onerror="document.title = 1">\n<b>Two lines</b>');

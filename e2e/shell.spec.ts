@@ -1,6 +1,6 @@
 import { expect, signUp, test } from './journey.ts';
 
-test('a new page begins at the top, for the eye and for the keyboard', async ({ page }) => {
+test('a new page scrolls to the top and moves the focus there', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await signUp(page);
   await page.goto('/profile');
@@ -12,7 +12,7 @@ test('a new page begins at the top, for the eye and for the keyboard', async ({ 
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
 });
 
-test('a page that is opened for the first time offline says so, leads back, and opens by itself', async ({
+test('a page first opened offline says so, offers Back, and opens once online', async ({
   page,
   context,
   cleanConsole,
