@@ -1,4 +1,4 @@
-// npm run reliability: checks that load and failures lose or double nothing. Starts its own PostgreSQL, Redis and nginx.
+// npm run reliability: checks that load and failures lose or double nothing. Starts PostgreSQL, Redis and nginx itself.
 import { ensureSystemPackages } from './system-packages.mjs';
 import { ensureBuilt, ensureInstalled, node, run } from './toolbox.mjs';
 
