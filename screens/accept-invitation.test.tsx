@@ -137,7 +137,7 @@ test.each([
   ['busy to a visitor', byInvite, 503],
   ['refusing a visitor', byInvite, 429],
   ['failing for a person', /\/api\/user$/, 500],
-] as const)('an invitation is not called invalid by a server that is %s', async (_, call, status) => {
+] as const)('an invitation is not shown as invalid when the server is %s', async (_, call, status) => {
   const { code } = await invitation(kept);
   const browser = call === byInvite ? kept.browser() : await kept.person();
   let recover = () => {};

@@ -117,7 +117,7 @@ test('A failed mark or delete shows a message and is rolled back', async () => {
   expect(items()).toHaveLength(1);
 });
 
-test('The home page asks for the number of notifications once, after its own content; the list shows a spinner until it comes', async () => {
+test('The home page fetches the unread count once, after its own content; the list shows a spinner while loading', async () => {
   const user = open(await kept.person(), '/');
   hold(/^\/api\/nudges/);
   await screen.findByText('Starter habits');

@@ -31,7 +31,7 @@ test.each([
   ['a lost connection', () => lose(joinCall)],
   ['a busy server', () => refuse(joinCall, 503, { message: 'Not now.' })],
   ['too many tries', () => refuse(joinCall, 429, { message: 'Not now.' })],
-])('%s on arrival keeps the invitation, to be tried again', async (_, stop) => {
+])('%s on arrival keeps the invitation for a retry', async (_, stop) => {
   const { code } = await invitation(kept);
   const visitor = kept.browser();
   let user = open(visitor, `/join/${code}`);

@@ -59,7 +59,7 @@ test('the link is verified first, with a retry if the server is unreachable', as
 test.each([
   ['a made-up token', '/reset-password?token=made-up'],
   ['no token at all', '/reset-password'],
-])('%s is an invalid link, and the token can be pasted instead', async (_what, link) => {
+])('%s shows an invalid link, and a token can be pasted instead', async (_what, link) => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const token = await tokenOf(nadia);
   const user = open(kept.browser(), link);

@@ -59,11 +59,11 @@ const replyOf = (status: number, code: string) => async () => Response.json({ me
 
 test.for([
   ['no reply', false, () => Promise.reject(new TypeError('fetch failed'))],
-  ['the word of a proxy', false, replyOf(502, '')],
+  ['a reply of a proxy', false, replyOf(502, '')],
   ['a server without its database', false, replyOf(503, 'database_away')],
-  ['a server that has much to do', true, replyOf(503, 'busy')],
+  ['a busy server', true, replyOf(503, 'busy')],
   ['a refusal', true, replyOf(409, 'paused')],
-  ['a failure of ours', true, replyOf(500, '')],
+  ['an internal error', true, replyOf(500, '')],
 ] as const)('%s: reachable is %j', async ([, expected, answer]) => {
   vi.stubGlobal('fetch', answer);
   const { isReachable } = shown();

@@ -31,6 +31,6 @@ test.each([
     'Joining habit...',
     '/?invite=true&habitId=4&code=kq7m2xw9ta&currency=EUR&rewardAmount=3',
   ],
-])('somebody signed in who visits /auth?%s reads "%s" and is led to %s', (search, said, leadsTo) => {
+])('a signed-in user at /auth?%s sees "%s" and is redirected to %s', (search, said, leadsTo) => {
   expect(visit(search)).toEqual({ said, leadsTo });
 });

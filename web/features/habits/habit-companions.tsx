@@ -9,7 +9,6 @@ import type { HabitMonth, HabitHistory } from './use-habit-history.ts';
 
 type HabitCompanionsProps = { habit: HabitCard; user: CurrentUser; history: HabitHistory };
 
-/** How the month was for each of them. */
 export function HabitCompanions({ habit, user, history: { month, people, former, whose } }: HabitCompanionsProps) {
   const doers = habit.members.filter(({ role }) => role === 'doer');
   const personOf = (id: number) => people?.find(({ userId }) => userId === id);

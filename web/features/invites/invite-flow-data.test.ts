@@ -29,23 +29,23 @@ test('reads and removes only the data of the given code', () => {
 
 test.each([
   ['nothing', null],
-  ['no JSON', '{"inviteCode"'],
+  ['invalid JSON', '{"inviteCode"'],
   ['null', 'null'],
   ['a list', '[]'],
   ['no code', JSON.stringify({ ...flow, inviteCode: undefined })],
   ['an empty code', JSON.stringify({ ...flow, inviteCode: '' })],
-  ['a code that is no text', JSON.stringify({ ...flow, inviteCode: 7 })],
+  ['a code that is not a string', JSON.stringify({ ...flow, inviteCode: 7 })],
   ['no amount', JSON.stringify({ ...flow, rewardAmount: undefined })],
-  ['an amount of nothing', JSON.stringify({ ...flow, rewardAmount: 0 })],
+  ['an amount of 0', JSON.stringify({ ...flow, rewardAmount: 0 })],
   ['a negative amount', JSON.stringify({ ...flow, rewardAmount: -3 })],
   ['an amount past the limit', JSON.stringify({ ...flow, rewardAmount: 1e12 })],
-])('%s is no accepted invitation', (_, text) => expect(parseInviteFlow(text)).toBeUndefined());
+])('ignores %s', (_, text) => expect(parseInviteFlow(text)).toBeUndefined());
 
-test.each([12, '12', '12.75', 12.75])('the amount %j is joined as 12', (rewardAmount) => {
+test.each([12, '12', '12.75', 12.75])('joins the amount %j as 12', (rewardAmount) => {
   expect(parseInviteFlow(JSON.stringify({ ...flow, rewardAmount }))?.rewardAmount).toBe(12);
 });
 
-test.each(['usd', 'XXX', 5, null])('the currency %j is left out', (currency) => {
+test.each(['usd', 'XXX', 5, null])('leaves out the currency %j', (currency) => {
   expect(parseInviteFlow(JSON.stringify({ ...flow, currency }))).toMatchObject({
     rewardAmount: 12,
     currency: undefined,
@@ -59,7 +59,7 @@ test.each([
   { title: 'Tea', price: '0' },
   { title: 'Tea' },
   { ...goalReward, link: 'javascript:alert(1)' },
-])('the goal %j is left out, the invitation stays', (goal) => {
+])('leaves out the goal %j and keeps the invitation', (goal) => {
   expect(parseInviteFlow(JSON.stringify({ ...flow, goalReward: goal }))).toMatchObject({
     rewardAmount: 12,
     goalReward: undefined,

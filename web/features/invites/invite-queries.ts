@@ -40,10 +40,7 @@ export function isInvalid(error: Error): boolean {
 /** Codes of joins without a reply: the server may have made them nevertheless. */
 const unanswered = new Set<string>();
 
-/**
- * Only the join that the server took sets the goals, so two tabs, a reload or a second try never set them twice.
- * Somebody who is a member already is simply in.
- */
+/** Creates the goals only after a successful join, so that two tabs, a reload or a retry never create them twice. */
 async function join(client: QueryClient, { code, goals, ...reward }: Joining): Promise<'joined' | 'already'> {
   const body = { role: 'doer', ...reward };
   const outcome = await call('POST /api/habits/join/:code', { params: { code }, body })

@@ -17,7 +17,7 @@ export const nudgesQuery = infiniteQueryOptions({
   getNextPageParam: (page) => (page.length < pageSize ? undefined : String(page.at(-1)!.id)),
 });
 
-/** All that are unread, not only those of the pages that were loaded. */
+/** The number of all unread notifications, also on pages that are not loaded. */
 export const unreadQuery = queryOptions({
   queryKey: [...nudgesKey, 'unread'],
   queryFn: async () => (await call('GET /api/nudges/unread', {})).unread,

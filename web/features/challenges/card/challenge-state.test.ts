@@ -26,7 +26,7 @@ test.each<[string, Partial<ChallengeCard>, string]>([
   ['not started', { startDate: '2026-11-16' }, 'off'],
   ['watched', { role: 'overseer', ...over }, 'watch'],
   ['archived', { archived: true }, 'archived'],
-])('a challenge that is %s', (_what, change, state) => {
+])('the note state of a challenge that is %s', (_what, change, state) => {
   expect(noteStateOf({ ...challenge, ...change }, user, true)).toBe(state);
 });
 

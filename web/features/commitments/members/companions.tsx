@@ -22,7 +22,7 @@ type CompanionsProps<Member extends MemberSummary> = {
   renderStrip: (member: Member) => ReactNode;
   /** Lines of companions whose accounts were deleted. */
   former?: readonly { userId: number; record: ReactNode; strip: ReactNode }[];
-  /** What the strips are, for whoever asks; nobody does where nobody does it. */
+  /** Explains the strips; hidden while there are no doers. */
   help?: string;
 };
 

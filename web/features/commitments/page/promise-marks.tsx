@@ -3,11 +3,11 @@ import { sealPath } from '#web/ui/seal-path.ts';
 
 type PromiseMarksProps = {
   item: { badges: readonly string[]; points: number; members: readonly unknown[] };
-  /** Of its streak: "day", "week" or "month". */
+  /** The streak's unit: "day", "week" or "month". */
   unit: string;
 };
 
-/** Points and badges, in a quiet place. */
+/** Points and badges, last on the page. */
 export function PromiseMarks({ item, unit }: PromiseMarksProps) {
   return (
     <section aria-labelledby="marks" className="px-1 pt-1">
