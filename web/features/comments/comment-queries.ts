@@ -4,7 +4,7 @@ import type { Commitment } from '#web/features/commitments/data/dashboard-query.
 import { ApiError, call, type Answer } from '#web/lib/api.ts';
 import { commentsKey } from '#web/lib/query-keys.ts';
 
-/** Of a habit or a challenge. */
+/** A comment on a habit or a challenge. */
 export type Comment = Omit<Answer<'GET /api/habits/:id/comments'>[number], 'habitId'>;
 
 const pageSize = 30;

@@ -41,7 +41,7 @@ export function RedeemGoalDialog({ goal, user, onClose }: RedeemGoalDialogProps)
 
 /** The balance, the price and the rest. */
 function Sum({ balance, price, currency }: { balance: string; price: string; currency: string }) {
-  // Spent in another tab meanwhile, the balance may be below the price: the server then refuses.
+  // Another tab may have spent the balance below the price; the server then refuses.
   const rest = subtract(centsOf(balance), centsOf(price));
   const left = rest < noCents ? noCents : rest;
   const amount = 'font-display text-[1.0625rem] leading-[1.2] font-semibold tracking-[-.01em] whitespace-nowrap';
