@@ -798,33 +798,19 @@ const screens = [
     tests: ['screens/habit-page', 'e2e/habit-page'],
   },
   {
-    name: 'Text has too little contrast in the system’s dark theme',
+    name: 'Text has too little contrast in the dark theme',
     file: 'web/styles/tokens.css',
-    find: '    --text-2: #b7c3b9;',
-    replace: '    --text-2: #4a5a50;',
+    find: '--text-2: light-dark(#48564d, #b7c3b9);',
+    replace: '--text-2: light-dark(#48564d, #4a5a50);',
     tests: ['e2e/sweep'],
   },
   {
-    name: 'Text has too little contrast in the chosen dark theme',
+    name: 'A chosen dark theme keeps the light colours',
     file: 'web/styles/tokens.css',
     find: `:root[data-theme='dark'] {
-  color-scheme: dark;
-  --bg: #0c1310;
-  --surface: #18221d;
-  --sunken: #111916;
-  --raised: #202b26;
-  --line: #2c3832;
-  --line-strong: #77857c;
-  --text: #eef2e9;`,
+  color-scheme: dark;`,
     replace: `:root[data-theme='dark'] {
-  color-scheme: dark;
-  --bg: #0c1310;
-  --surface: #18221d;
-  --sunken: #111916;
-  --raised: #202b26;
-  --line: #2c3832;
-  --line-strong: #77857c;
-  --text: #2c3832;`,
+  color-scheme: light;`,
     tests: ['e2e/profile', 'e2e/sweep'],
   },
   {
