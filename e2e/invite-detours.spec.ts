@@ -38,7 +38,7 @@ test('signing up in one tab joins once, and the other tab follows home', async (
   expect(await goalsOf(page)).toHaveLength(1);
 });
 
-test('a tab that follows a log-in elsewhere is asked about its query, and follows home once that is joined', async ({
+test('a tab that follows a log-in elsewhere shows its query’s invitation, and goes home once that is joined', async ({
   page,
   context,
   maya,

@@ -1,6 +1,6 @@
 const made = '2026-01-05T12:00:00.000Z';
 
-/** What people leave in the tables after each migration, so that the next one meets rows. Both databases read it alike. */
+/** Rows to insert after each migration, so that the next one has data to move. Valid SQL for both databases. */
 export const rowsAfter: Record<string, string[]> = {
   '0001-accounts': [
     `insert into users (id, username, username_key, email, email_key, name, password_hash, balance, currency, timezone, created_at)
@@ -56,8 +56,8 @@ export const rowsAfter: Record<string, string[]> = {
   '0010-comments': [
     `insert into comments (id, habit_id, challenge_id, user_id, content, created_at) values (1, 1, null, 1, 'Well done', '${made}')`,
   ],
-  // Everything that 0012 moves: ids that both kinds have, a challenge whose new id is the old one of another, and ledger
-  // rows of what is gone.
+  // For 0012: ids that occur in both kinds, a challenge whose new id is another's old one, and ledger rows of deleted
+  // items.
   '0011-earnings': [
     `insert into habits (id, name, description, frequency, creator_id, invite_code, created_at)
       values (3, 'Gone', '', 'Monthly', 1, 'gone', '${made}')`,

@@ -31,7 +31,7 @@ test.each([
   ['a lost connection', () => lose(joinCall)],
   ['a busy server', () => refuse(joinCall, 503, { message: 'Not now.' })],
   ['too many tries', () => refuse(joinCall, 429, { message: 'Not now.' })],
-])('%s on arrival keeps the invitation, to be tried again', async (_, stop) => {
+])('%s on arrival keeps the invitation for a retry', async (_, stop) => {
   const { code } = await invitation(kept);
   const visitor = kept.browser();
   let user = open(visitor, `/join/${code}`);
@@ -52,7 +52,7 @@ test.each([
   expect(keptInvite()).toBeNull();
 });
 
-test('a habit that is gone by then is an invalid invitation: home says so, and nothing is kept', async () => {
+test('a habit deleted meanwhile is an invalid invitation; the stored data is removed', async () => {
   const { code, maya, habit } = await invitation(kept);
   const user = open(kept.browser(), `/join/${code}`);
   await acceptAsVisitor(user);
@@ -66,7 +66,7 @@ test('a habit that is gone by then is an invalid invitation: home says so, and n
   expect(keptInvite()).toBeNull();
 });
 
-test('of two invitations the one accepted last is joined, and the other is asked about', async () => {
+test('of two accepted invitations the last one is joined, and the other offered again', async () => {
   const run = await invitation(kept);
   const read = await invitation(kept, '📖 Read');
   const visitor = kept.browser();
@@ -133,7 +133,7 @@ test('the query of /auth joins with amount, currency and goals', async () => {
   expect(joins()).toHaveLength(1);
 });
 
-test('the query of /auth that names no currency leaves the currency of the person who logs in', async () => {
+test('the query of /auth without a currency keeps the person’s own', async () => {
   const { code } = await invitation(kept);
   const nadia = await kept.person();
   await nadia.send('PATCH', '/api/user', { currency: 'SEK' });
@@ -143,7 +143,7 @@ test('the query of /auth that names no currency leaves the currency of the perso
   expect(await banner()).toHaveTextContent('SEK');
 });
 
-test('a person who is signed in already is asked about the query, in their own currency', async () => {
+test('a person already signed in is shown the query’s invitation, in their own currency', async () => {
   const { code } = await invitation(kept);
   const nadia = await kept.person();
   const goalRewards = JSON.stringify([{ title: 'Tea', price: 4 }]);
@@ -167,7 +167,7 @@ test('a person who is signed in already is asked about the query, in their own c
   expect(await goalsOf(nadia)).toEqual([]);
 });
 
-test('losing the way to a new password does not lose the invitation', async () => {
+test('resetting the password does not lose the invitation', async () => {
   const { code } = await invitation(kept);
   const nadia = await kept.person();
   const visitor = kept.browser();
@@ -185,7 +185,7 @@ test('losing the way to a new password does not lose the invitation', async () =
   expect(await note()).toHaveTextContent('8.00');
 });
 
-test('where the browser keeps nothing, an invitation is asked after signing up', async () => {
+test('without storage, the invitation is shown again after signing up', async () => {
   const { code } = await invitation(kept);
   const full = () => {
     throw new DOMException('Full', 'QuotaExceededError');

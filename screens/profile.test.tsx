@@ -9,7 +9,7 @@ const kept = await testApp();
 
 const writes = () => sent.filter(({ method }) => method !== 'GET');
 
-test('Profile Settings is reached from the account menu, and changes are kept', async () => {
+test('the account menu opens Profile Settings, and changes are saved', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   await kept.sentMails();
   const user = open(nadia, '/');
@@ -44,7 +44,7 @@ test('Profile Settings is reached from the account menu, and changes are kept', 
   ]);
 });
 
-test('the profile form says what is wrong, in the words of the product', async () => {
+test('the profile form reports errors with the specified sentences', async () => {
   const taken = await kept.person();
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const user = open(nadia, '/profile');
@@ -57,7 +57,7 @@ test('the profile form says what is wrong, in the words of the product', async (
   expect(name).toHaveFocus();
   expect(email).toHaveAccessibleDescription('Please enter a valid email address.');
   fill(email, '');
-  expect(email).toHaveAccessibleDescription(`Left empty, it stays ${nadia.form.email}.`);
+  expect(email).toHaveAccessibleDescription(`If left empty, it stays ${nadia.form.email}.`);
   fill(name, 'Nadia');
   await user.click(screen.getByText('Save changes'));
   expect(await toast('Profile updated')).toBeVisible();
@@ -75,7 +75,7 @@ test('the profile form says what is wrong, in the words of the product', async (
   expect(email).toHaveValue('free@example.com');
 });
 
-test('changing the password asks for the old one and signs the other devices out', async () => {
+test('changing the password requires the old one and signs other devices out', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const phone = kept.browser();
   await phone.send('POST', '/api/login', nadia.form);
@@ -105,7 +105,7 @@ test('changing the password asks for the old one and signs the other devices out
   await waitFor(() => expect(address()).toBe('/auth?redirect=%2F'));
 });
 
-test('what was typed survives a session that ends', async () => {
+test('typed values survive the end of a session', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const user = open(nadia, '/profile');
   fill(await screen.findByLabelText('Name'), 'Nadia the Second');
@@ -119,7 +119,7 @@ test('what was typed survives a session that ends', async () => {
   expect(await screen.findByRole('heading', { name: 'Nadia the Second' })).toBeVisible();
 });
 
-test('what one person typed is not shown to the next', async () => {
+test('one person’s typed values are not shown to the next', async () => {
   const maya = await kept.person({ name: 'Maya Lindqvist' });
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const user = open(nadia, '/profile');
@@ -173,7 +173,7 @@ test('a download that fails says so', async () => {
   expect(await toast('Kept is resting.')).toBeVisible();
 });
 
-test('days follow the traveller: the browser’s zone becomes the account’s on load', async () => {
+test('the browser’s time zone becomes the account’s on load', async () => {
   const nadia = await kept.person({ timezone: 'Asia/Tokyo' });
   const options = Intl.DateTimeFormat().resolvedOptions();
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...options, timeZone: 'Europe/Berlin' });

@@ -108,7 +108,7 @@ export function Router() {
   );
 }
 
-/** The dashboard, or what an invitation still has to do before it. */
+/** The dashboard, after the join of an invitation in the query. */
 function Home({ user }: { user: CurrentUser }) {
   const [query] = useSearchParams();
   if (!query.has('invite')) return <DashboardPage user={user} />;
@@ -126,7 +126,7 @@ function OldJoinLink() {
   return <Redirect to={code ? paths.join(code) : paths.acceptInvitation()} replace />;
 }
 
-/** Whoever is not signed in finds the challenge again afterwards. `/join-challenge?code=` leads to it too. */
+/** Remembers the challenge for after the log-in. Also serves `/join-challenge?code=`. */
 function JoinChallenge({ code = '' }: { code: string | undefined }) {
   const [query] = useSearchParams();
   const askToLogIn = useCallback(() => {

@@ -11,16 +11,16 @@ type AmountFieldProps = {
   error?: string | undefined;
   currency: string;
   onAmount: (value: string) => void;
-  /** Without it the currency is fixed. */
+  /** Without it the currency is fixed text. */
   onCurrency?: (currency: string) => void;
-  /** Left empty or at nothing, it stays so, instead of becoming 0.01. */
+  /** An empty or zero amount stays on blur, instead of becoming 0.01. */
   mayBeEmpty?: boolean;
 };
 
-/** An amount and its currency: at most two decimals can be typed. Why something is not taken as typed is said below. */
+/** An amount and its currency. Rejects a third decimal while typing, and says why below the field. */
 export function AmountField({ label, help, value, error, currency, mayBeEmpty, ...rest }: AmountFieldProps) {
   const { name, onAmount, onCurrency } = rest;
-  // It stays when the field is left: a line that goes just then would move a button away from under the press.
+  // Not cleared on blur: the layout would shift and move a button away from under the press that caused the blur.
   const [remark, setRemark] = useState('');
   const id = useId();
 
@@ -96,7 +96,7 @@ export function AmountField({ label, help, value, error, currency, mayBeEmpty, .
   );
 }
 
-/** What a left field reads: "5." becomes 5.00, ".5" becomes 0.50. What is too large stays, and the form says so. */
+/** The amount on blur: "5." becomes 5.00, ".5" becomes 0.50. Too large amounts stay, for the form to report. */
 function tidied(value: string, instead: string): string {
   if (!/[1-9]/.test(value)) return instead;
   const cents = centsFromTyped(value);

@@ -14,7 +14,7 @@ const inputLook =
 const inputFine = 'border-line-strong bg-surface hover:border-fg-2';
 const inputWrong = 'border-danger-text bg-[color-mix(in_srgb,var(--danger-tint)_40%,var(--surface))]';
 
-/** A labelled input; help and error are tied to it, and an error has an icon, never colour alone. */
+/** A labelled input. Help and error are its description; an error has an icon, never colour alone. */
 export function Field({ label, isOptional, error, help, className = '', ...input }: FieldProps) {
   return (
     <FieldFrame label={label} isOptional={isOptional} error={error} help={help}>
@@ -54,7 +54,7 @@ export function PasswordField({ label, error, help, ...input }: Omit<FieldProps,
 
 type TextAreaProps = ComponentProps<'textarea'> &
   Pick<FieldProps, 'label' | 'error' | 'help'> & {
-    /** It begins as one line that holds its own label, and grows with what is typed. */
+    /** Starts as one line with the label as its placeholder, and grows with the text. */
     isOneLine?: boolean;
   };
 
@@ -77,7 +77,7 @@ export function TextAreaField({ label, error, help, isOneLine, ...area }: TextAr
 type SelectProps = ComponentProps<'select'> &
   Pick<FieldProps, 'label' | 'error' | 'help'> & { options?: readonly string[] };
 
-/** The choices are plain words, or options as children where a value differs from what is shown. */
+/** Takes `options` as plain words, or `<option>` children where value and text differ. */
 export function SelectField({ label, error, help, options = [], children, ...select }: SelectProps) {
   return (
     <FieldFrame label={label} error={error} help={help}>
@@ -117,7 +117,7 @@ function FieldFrame({
   children: (ids: InputIds) => ReactNode;
 }) {
   const id = useId();
-  // What is wrong stands in place of the help, so that little moves.
+  // The error replaces the help, so that the layout hardly shifts.
   const described = error ? `${id}-error` : help && `${id}-help`;
   return (
     <div className="grid min-w-0 gap-1.75">

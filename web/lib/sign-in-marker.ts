@@ -2,9 +2,9 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 
 type Mark = { signedInHere: number };
 
-/** Goes along in the history of the tab: it outlives a reload, and no link can bring it. */
+/** Stored in the tab's history state: it survives a reload, and a link cannot forge it. */
 export const signedInHere = ({ id }: CurrentUser): Mark => ({ signedInHere: id });
 
-/** Whether this address was reached by signing in, and not by following a link. */
+/** Whether signing in led to this address, and not a link. */
 export const hasSignedInHere = ({ id }: CurrentUser): boolean =>
   (history.state as Partial<Mark> | null)?.signedInHere === id;

@@ -5,7 +5,7 @@ import { Router } from 'wouter';
 import { currentUserKey } from '#web/lib/session-switch.ts';
 import { AuthPage } from './auth-page.tsx';
 
-/** What stands there for a moment, and where it leads. */
+/** Returns the text shown while redirecting, and the target. */
 function visit(search: string) {
   const client = new QueryClient();
   client.setQueryData(currentUserKey, { id: 7 });
@@ -31,6 +31,6 @@ test.each([
     'Joining habit...',
     '/?invite=true&habitId=4&code=kq7m2xw9ta&currency=EUR&rewardAmount=3',
   ],
-])('somebody signed in who visits /auth?%s reads "%s" and is led to %s', (search, said, leadsTo) => {
+])('a signed-in user at /auth?%s sees "%s" and is redirected to %s', (search, said, leadsTo) => {
   expect(visit(search)).toEqual({ said, leadsTo });
 });

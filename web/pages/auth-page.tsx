@@ -24,7 +24,7 @@ export function AuthPage() {
   const wanted = wantedOf(query);
   const isInvited = /^\/\?(.*&)?invite=/.test(wanted);
   const isChallenge = wanted.startsWith(paths.joinChallenge(''));
-  // A newcomer is shown around first, unless somebody waits for them.
+  // A newcomer goes to the onboarding first, unless they were invited.
   const isFollowed = hasRegistered
     ? isInvited || isChallenge || wanted.startsWith(paths.signupFlow())
     : wanted !== paths.home;
@@ -65,13 +65,13 @@ export function AuthPage() {
   );
 }
 
-/** The query of an invitation goes along whole: home reads it. */
+/** Home reads an invitation's query, so it is passed on unchanged. */
 function wantedOf(query: URLSearchParams): string {
   const isInvited = query.get('invite') === 'true' && query.get('code');
   return isInvited ? `${paths.home}?${query}` : safeRedirect(query.get('redirect'));
 }
 
-/** Whoever lost their way in between, to a new password for example, is asked about the invitation that still waits. */
+/** Leads to a stored invitation if a detour, such as resetting the password, lost its address. */
 function homeOf(hasRegistered: boolean): string {
   if (readInviteFlowText() !== null) return paths.homeByInvite();
   const challenge = readChallengeInvite();

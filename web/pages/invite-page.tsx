@@ -14,7 +14,7 @@ import { PlainPage } from '#web/ui/plain-page.tsx';
 import { UserUnreachable } from '#web/shell/unreachable-screen.tsx';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 
-/** Two steps; the address says which, so that each outlives a reload and the back button. */
+/** Two steps; the step is in the address, so that it survives a reload and the back button. */
 export function InvitePage() {
   const [query] = useSearchParams();
   const code = query.get('code') ?? '';
@@ -25,7 +25,7 @@ export function InvitePage() {
   const own = useQuery({ ...dashboardQuery, enabled: Boolean(user.data) });
 
   if (code === '' || (invitation.error && isInvalid(invitation.error))) return <InvalidInvitation />;
-  // Not in a card: a card asks again who is signed in, which would begin the loading anew, and again.
+  // Not in a PlainPage: it would fetch the user again on mounting, and so fail and remount without end.
   if (user.error && !user.data)
     return <UserUnreachable message={user.error.message} onRetry={() => void user.refetch()} />;
   if (invitation.error && !invitation.data) {
@@ -39,7 +39,7 @@ export function InvitePage() {
   }
   if (user.data === undefined || !invitation.data || own.isLoading)
     return <LoadingScreen text="Loading invitation details..." />;
-  // There is nothing to accept: in this tab or another, it was.
+  // Already a member, by this tab or another.
   if (user.data && own.data?.habits.some(({ id }) => id === invitation.data.id))
     return <Redirect to={paths.home} replace />;
 
@@ -59,7 +59,7 @@ export function InvitePage() {
   const flow = readInviteFlow(code);
   if (user.data) return <Redirect to={flow ? paths.homeByInvite(code) : paths.home} replace />;
   if (!flow) {
-    // Another tab has just signed up and joined: who is there is being asked, and decides.
+    // Another tab may just have signed up and joined, and removed the flow: wait for the user.
     if (user.isFetching) return <LoadingScreen text="Loading invitation details..." />;
     return <Redirect to={paths.acceptInvitation({ code })} replace />;
   }

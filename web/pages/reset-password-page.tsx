@@ -15,7 +15,7 @@ export function ResetPasswordPage() {
   const [query] = useSearchParams();
   return (
     <PlainPage>
-      {/* Another token is another story from the beginning. */}
+      {/* The key resets the steps when the token changes. */}
       <ResetSteps key={query.get('token')} token={query.get('token') ?? ''} />
     </PlainPage>
   );

@@ -10,7 +10,7 @@ import { paths } from '#web/lib/paths.ts';
 
 const titles = { 1: 'Create your habit', 2: 'Set your goal', 3: 'Invite friends' };
 
-/** Three steps; the address says which, so that each can be left and taken up again. */
+/** Three steps; the step is in the address, so that each can be left and resumed. */
 export function SignupFlowPage({ user }: { user: CurrentUser }) {
   const [query] = useSearchParams();
   const step = stepOf(query);

@@ -5,9 +5,8 @@ import type { Comment } from './comment-queries.ts';
 type CommentLineProps = {
   comment: Comment;
   isOwn: boolean;
-  /** When it was said, in words. */
   time: string;
-  /** For whoever may delete it. */
+  /** Undefined when the reader may not delete it. */
   onDelete: (() => void) | undefined;
 };
 

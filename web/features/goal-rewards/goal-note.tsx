@@ -21,12 +21,12 @@ type GoalNoteProps = {
 
 export type GoalState = 'ahead' | 'unlocked' | 'redeemed';
 
-/** Redeeming makes another note of it, which the keyboard is led to. */
+/** A redeemed goal gets a new id, so that `useNextNote` moves the focus to it. */
 export function goalElementId({ id, isRedeemed }: Goal): string {
   return `${isRedeemed ? 'redeemed' : 'goal'}-${id}`;
 }
 
-/** What is earned towards a goal on the left; how far that is, or the reward itself, on the stub. */
+/** Progress on the left; percentage, Redeem or the redeemed reward on the stub. */
 export function GoalNote({ goal, user, pace, onAsk }: GoalNoteProps) {
   const { title, link, isRedeemed } = goal;
   const progress = progressTo(goal.price, user.balance);
@@ -119,7 +119,7 @@ function GoalLink({ title, link }: { title: string; link: string }) {
   );
 }
 
-/** Nothing else is ever stored; whatever else would stand there is not made something to press. */
+/** The server stores only web addresses; anything else is shown without a link, to be safe. */
 function isWebAddress(link: string): boolean {
   return /^https?:\/\//i.test(link);
 }

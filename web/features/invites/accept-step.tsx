@@ -16,21 +16,21 @@ type AcceptStepProps = {
   code: string;
   invitation: Invitation;
   user: CurrentUser | null;
-  /** By the link; zero if by none. */
+  /** From the link's query; 0 without one. */
   suggestedAmount: number;
 };
 
-/** Somebody signed in joins at once; anybody else names a goal first, and joins when they are signed in. */
+/** Accepting joins at once when signed in; a visitor goes on to the goal step and joins after signing in. */
 export function AcceptStep({ code, invitation, user, suggestedAmount }: AcceptStepProps) {
   const [, navigate] = useLocation();
   const [before] = useState(() => readInviteFlow(code));
   const accept = useAcceptInvitation();
 
   function onAccept(rewardAmount: number, currency: Currency) {
-    // Kept until the server has it: a session can end, a page be closed.
+    // Stored until the join succeeds, in case the session ends or the page is closed.
     const flow = { habitId: invitation.id, inviteCode: code, goalReward: before?.goalReward, rewardAmount, currency };
     const isKept = rememberInviteFlow(flow);
-    // Where nothing can be kept, it is asked again after the log-in.
+    // Without storage, this page comes again after the log-in.
     if (!user) return navigate(isKept ? paths.acceptInvitation({ code, step: 2 }) : paths.homeByInvite(code));
     accept.mutate(
       { code, rewardAmount, currency, goals: [] },

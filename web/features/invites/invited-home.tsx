@@ -8,14 +8,14 @@ import { JoinOnArrival } from './join-on-arrival.tsx';
 import { joiningOfFlow, joiningOfQuery } from './joining.ts';
 
 /**
- * `/?invite={code}` joins what was accepted in this browser; with nothing here for this code, it is asked. The query
- * of `/auth` is joined for whoever signed in with it; whoever was signed in before may have followed a stranger's link,
- * and is asked. Without a code, whatever invitation still waits in this browser is asked about.
+ * `/?invite={code}` joins if the invitation was accepted in this browser; otherwise it shows the accept page. The query
+ * form of `/auth` joins only right after signing in: a user already signed in may have followed a stranger's link, and
+ * sees the accept page. Without a code, the accept page shows the invitation stored in this browser, if any.
  */
 export function InvitedHome({ user, query }: { user: CurrentUser; query: URLSearchParams }) {
   const written = joiningOfQuery(query);
   const code = written?.code ?? (query.get('invite') || undefined);
-  // Read once: it is removed while the join is still on the screen.
+  // Read once: a successful join removes it while this screen still shows.
   const [flow] = useState(() => readInviteFlow(code));
   const [isWanted] = useState(() => hasSignedInHere(user));
   const joining = written ? isWanted && written : code && flow && joiningOfFlow(flow);

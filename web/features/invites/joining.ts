@@ -1,16 +1,16 @@
 import { currencyIn, goalIn, readJson, type InviteFlow, type InvitedGoal } from './invite-flow-data.ts';
 import { wholeAmount } from './whole-amount.ts';
 
-/** A join that only waits for somebody to be signed in. */
+/** A join to be made once the user is signed in. */
 export type Joining = {
   code: string;
   rewardAmount: number;
-  /** Without one, the person's own stays. */
+  /** Without one, the user's currency stays. */
   currency?: InviteFlow['currency'];
   goals: InvitedGoal[];
 };
 
-/** `?invite=true&habitId=&code=&currency=&rewardAmount=&goalRewards=`; what makes no sense is left out. */
+/** `?invite=true&habitId=&code=&currency=&rewardAmount=&goalRewards=`; invalid values are left out. */
 export function joiningOfQuery(query: URLSearchParams): Joining | undefined {
   const code = query.get('code');
   if (query.get('invite') !== 'true' || !code) return undefined;

@@ -12,13 +12,13 @@ const eachPeriod: Record<Frequency, string> = { Daily: 'each day', Weekly: 'each
 type RewardFormProps = {
   user: CurrentUser | null;
   frequency: Frequency;
-  /** What was accepted before, by somebody who came back, or is suggested. */
+  /** The values accepted on an earlier visit, or suggested by the link. */
   initial: Pick<InviteFlow, 'rewardAmount' | 'currency'>;
   onAccept: (rewardAmount: number, currency: Currency) => void;
   isAccepting: boolean;
 };
 
-/** It says, while somebody types, exactly what will be set. */
+/** Shows, while typing, exactly which reward will be set. */
 export function RewardForm({ user, frequency, initial, onAccept, isAccepting }: RewardFormProps) {
   const id = useId();
   const [typed, setTyped] = useState(String(initial.rewardAmount || ''));
@@ -55,7 +55,7 @@ export function RewardForm({ user, frequency, initial, onAccept, isAccepting }: 
           </div>
           <p role="status" className="min-h-5 text-small text-pretty text-fg-2">
             {whatWillBeSet(typed, amount, currency, eachPeriod[frequency])}
-            {chosen && !user && ` If you have an account already, it will read in ${chosen} too.`}
+            {chosen && !user && ` If you already have an account, it will switch to ${chosen}.`}
           </p>
         </div>
         <Button
@@ -67,7 +67,9 @@ export function RewardForm({ user, frequency, initial, onAccept, isAccepting }: 
           Accept Invitation
         </Button>
         {user && (
-          <p className="-mt-2 text-center text-small [overflow-wrap:anywhere] text-fg-2">You accept as {user.name}.</p>
+          <p className="-mt-2 text-center text-small [overflow-wrap:anywhere] text-fg-2">
+            You are accepting as {user.name}.
+          </p>
         )}
       </form>
     </section>
@@ -76,7 +78,7 @@ export function RewardForm({ user, frequency, initial, onAccept, isAccepting }: 
 
 function whatWillBeSet(typed: string, amount: number, currency: Currency | undefined, each: string): string {
   if (typed === '') return 'Whole amounts, from 1.00.';
-  if (amount < 1) return 'Whole amounts, from 1.00: please make it a little more.';
+  if (amount < 1) return 'Whole amounts, from 1.00. Please enter a little more.';
   const money = currency ? showMoney(`${amount}.00`, currency) : showAmount(`${amount}.00`);
   return `You will reward yourself ${money} ${each} you keep it.`;
 }

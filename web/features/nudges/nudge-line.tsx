@@ -16,7 +16,7 @@ type NudgeLineProps = {
 
 export function NudgeLine({ nudge, now, timeZone, onView, onRead, onDelete }: NudgeLineProps) {
   const line = useRef<HTMLLIElement>(null);
-  // Two buttons go when they are pressed: the keyboard is handed on first, or it would be at the top of the page.
+  // Both buttons disappear when pressed, so move the focus first; it would fall to the top of the page.
   function read() {
     line.current?.querySelector('button')?.focus();
     onRead();

@@ -38,7 +38,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         label="Email"
         type="email"
         autoComplete="email"
-        help={form.values.email.trim() === '' && `Left empty, it stays ${user.email}.`}
+        help={form.values.email.trim() === '' && `If left empty, it stays ${user.email}.`}
         {...form.field('email')}
       />
       <SelectField

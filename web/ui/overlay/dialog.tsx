@@ -3,21 +3,21 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 type DialogProps = {
   title: string;
-  /** A drawing above a centred title, and no Close: such a dialog has a button of its own that leads on. */
+  /** A drawing above a centred title, and no Close: such a dialog has its own button to leave. */
   drawing?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 };
 
 /**
- * The platform's modal dialog: a bottom sheet on phones, centred from 720 px. Mounted means open. Escape and a press
- * on the scrim close it; the browser keeps the focus inside and gives it back afterwards.
+ * A native modal dialog: a bottom sheet on phones, centred from 720 px. Open while mounted. Escape and a press on the
+ * scrim close it; the browser keeps the focus inside and restores it afterwards.
  */
 export function Dialog({ title, drawing, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  // A layout effect closes it while it is still on the page: only then does the browser give the focus back.
+  // A layout effect closes it while it is still in the document; otherwise the browser does not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

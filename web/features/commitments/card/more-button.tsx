@@ -5,7 +5,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 type MoreButtonProps = {
   ref: Ref<HTMLButtonElement>;
   label: string;
-  /** The menu's id, once there is one: from then on the browser opens and closes it. */
+  /** Set once the menu is mounted; from then on the browser opens and closes it. */
   menuId: string | undefined;
   isOpen: boolean;
   isLoading: boolean;
@@ -23,7 +23,7 @@ export function MoreButton({ ref, label, menuId, isOpen, isLoading, onFirstPress
       aria-busy={isLoading}
       popoverTarget={menuId}
       onClick={(event) => {
-        // Safari does not focus what is pressed, and the menu gives the focus back to where it was.
+        // Safari does not focus a clicked button, and closing the menu returns the focus to the last focused element.
         event.currentTarget.focus();
         if (!menuId && !isLoading) onFirstPress();
       }}

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 
 type CreateFrameProps = { title: string; backTo: string; preview: ReactNode; children: ReactNode };
 
-/** Where a promise is written: the form, and on wide screens the note that comes of it. */
+/** The form, and on wide screens a preview of the note. */
 export function CreateFrame({ title, backTo, preview, children }: CreateFrameProps) {
   return (
     <>

@@ -29,7 +29,7 @@ type RemoveMemberDialogProps = {
   item: Commitment;
   member: MemberSummary;
   onClose: () => void;
-  /** After it closed: their line is gone, and the keyboard needs another place. */
+  /** Called after closing, to move the focus: the member's line is gone. */
   onRemoved: () => void;
 };
 
@@ -57,18 +57,18 @@ export function RemoveMemberDialog({ item, member, onClose, onRemoved }: RemoveM
       onClose={onClose}
     >
       <p className="text-pretty [overflow-wrap:anywhere] text-fg-2">
-        {member.name} will no longer see this {item.kind}, and a link does not bring them back until you allow it. What
-        they earned stays theirs.
+        {member.name} will no longer see this {item.kind}, and cannot rejoin by a link until you allow it. What they
+        earned stays theirs.
       </p>
     </ActionDialog>
   );
 }
 
-/** Whom the creator took out. Allowed again, they can come back by a link. */
+/** Removed members; once allowed again they can rejoin by a link. */
 export function RemovedMembers({ item, onAllowed }: { item: Commitment; onAllowed: () => void }) {
   const { data = [], error } = useRemovedMembers(item);
   const allow = useAllowMember(item);
-  if (error) return <p className="py-2 text-small text-fg-2">Who was removed could not be loaded.</p>;
+  if (error) return <p className="py-2 text-small text-fg-2">The list of removed members could not be loaded.</p>;
   if (data.length === 0) return null;
   return (
     <section aria-label="Removed">
@@ -88,7 +88,7 @@ export function RemovedMembers({ item, onAllowed }: { item: Commitment; onAllowe
                 allow.mutate(userId, {
                   onSuccess: () => {
                     onAllowed();
-                    announce(`${name} can come back by a link.`);
+                    announce(`${name} can rejoin with a link.`);
                   },
                   onError: (failure) => showFailure('Failed to allow member', failure),
                 })
