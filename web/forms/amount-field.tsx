@@ -1,4 +1,5 @@
-import { ChevronDown, CircleAlert } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
+import { FieldError } from '#web/ui/field-error.tsx';
 import { useId, useState } from 'react';
 import { minimumAmount, whatIsWrongWith } from '#shared/contract/amounts.ts';
 import { centsFromTyped, currencies, decimalFromCents } from '#shared/domain/money.ts';
@@ -78,12 +79,7 @@ export function AmountField({ label, help, value, error, currency, mayBeEmpty, .
           )}
         </span>
       </div>
-      {error && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-small font-medium text-danger-text">
-          <CircleAlert aria-hidden="true" className="mt-[1.5px] size-4.25 flex-none" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <p id={`${id}-remark`} role="status" className="text-small text-fg-2 empty:hidden">
         {!error && remark}
       </p>

@@ -1,4 +1,6 @@
-import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
+import { ChevronDown, Eye, EyeOff } from 'lucide-react';
+import { FieldError } from '#web/ui/field-error.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 
 type FieldProps = ComponentProps<'input'> & {
@@ -38,14 +40,12 @@ export function PasswordField({ label, error, help, ...input }: Omit<FieldProps,
             spellCheck={false}
             className={`${inputLook} pr-14 ${error ? inputWrong : inputFine}`}
           />
-          <button
-            type="button"
-            aria-label={isShown ? 'Hide password' : 'Show password'}
+          <IconButton
+            icon={Icon}
+            label={isShown ? 'Hide password' : 'Show password'}
             onClick={() => setShown(!isShown)}
-            className="absolute top-1 right-1.25 grid size-(--tap) place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
-          >
-            <Icon aria-hidden="true" className="size-5" />
-          </button>
+            className="absolute top-1 right-1.25"
+          />
         </div>
       )}
     </FieldFrame>
@@ -126,12 +126,7 @@ function FieldFrame({
         {isOptional && <span className="font-normal text-fg-2"> (optional)</span>}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
-      {error && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-small font-medium text-danger-text">
-          <CircleAlert aria-hidden="true" className="mt-[1.5px] size-4.25 flex-none" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {help && !error && (
         <p id={`${id}-help`} className="text-small text-pretty [overflow-wrap:anywhere] text-fg-2">
           {help}

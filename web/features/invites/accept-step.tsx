@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { iconButtonLook } from '#web/ui/icon-button.tsx';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Currency } from '#shared/domain/money.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -47,7 +48,7 @@ export function AcceptStep({ code, invitation, user, suggestedAmount }: AcceptSt
         href={paths.home}
         aria-label="Close"
         onClick={() => forgetInviteFlow(code)}
-        className="absolute -top-4 -right-3 grid size-(--tap) place-items-center rounded-xl text-fg-2 hover:bg-brand/9 md:-top-6 md:-right-6"
+        className={`${iconButtonLook} absolute -top-4 -right-3 md:-top-6 md:-right-6`}
       >
         <X aria-hidden="true" className="size-5" />
       </Link>

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 type DialogProps = {
@@ -52,16 +53,7 @@ export function Dialog({ title, drawing, onClose, children }: DialogProps) {
           <h2 id={id} className="subheading">
             {title}
           </h2>
-          {!drawing && (
-            <button
-              type="button"
-              aria-label="Close"
-              onClick={onClose}
-              className="grid size-(--tap) flex-none place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
-            >
-              <X aria-hidden="true" className="size-5" />
-            </button>
-          )}
+          {!drawing && <IconButton icon={X} label="Close" onClick={onClose} />}
         </div>
         {children}
       </div>

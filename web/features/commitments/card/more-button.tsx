@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import type { Ref } from 'react';
+import { iconButtonLook } from '#web/ui/icon-button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 type MoreButtonProps = {
@@ -27,7 +28,7 @@ export function MoreButton({ ref, label, menuId, isOpen, isLoading, onFirstPress
         event.currentTarget.focus();
         if (!menuId && !isLoading) onFirstPress();
       }}
-      className="ml-auto grid size-(--tap) place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
+      className={`${iconButtonLook} ml-auto`}
     >
       {isLoading ? <Spinner /> : <Ellipsis aria-hidden="true" className="size-5" />}
     </button>

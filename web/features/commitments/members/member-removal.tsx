@@ -1,4 +1,5 @@
 import { UserMinus } from 'lucide-react';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { flushSync } from 'react-dom';
 import { firstName } from '#shared/domain/names.ts';
 import { showFailure } from '#web/ui/toast-store.ts';
@@ -13,16 +14,7 @@ import type { Commitment } from '#web/features/commitments/data/dashboard-query.
 import type { MemberSummary } from './members-row.tsx';
 
 export function RemoveButton({ member, onPress }: { member: MemberSummary; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={`Remove ${member.name}`}
-      onClick={onPress}
-      className="-mx-2.5 grid size-(--tap) flex-none place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
-    >
-      <UserMinus aria-hidden="true" className="size-4.5" />
-    </button>
-  );
+  return <IconButton icon={UserMinus} label={`Remove ${member.name}`} onClick={onPress} className="-mx-2.5" />;
 }
 
 type RemoveMemberDialogProps = {

@@ -1,4 +1,5 @@
 import { Check, Copy } from 'lucide-react';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { useEffect, useRef } from 'react';
 import { useCopy } from '#web/lib/use-copy.ts';
 import { invitationExpiry, hasExpired } from './invitation-expiry.ts';
@@ -69,15 +70,7 @@ export function ExtraCodeRow({
           </span>
         </div>
         {!isExpired && (
-          <button
-            ref={copyButton}
-            type="button"
-            aria-label={`Copy link ${code}`}
-            onClick={() => void copyLink()}
-            className="grid size-(--tap) flex-none place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
-          >
-            <CopyIcon aria-hidden="true" className="size-5" />
-          </button>
+          <IconButton icon={CopyIcon} ref={copyButton} label={`Copy link ${code}`} onClick={() => void copyLink()} />
         )}
         {mayRevoke && !isExpired && (
           <button

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { FieldError } from '#web/ui/field-error.tsx';
 import { useRef, useState } from 'react';
 import { useMinute } from '#web/lib/use-minute.ts';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
@@ -77,10 +77,9 @@ export function ExtraCodes({ codes, error, onRetry, linkOf, onMake, onRevoke }: 
         </ul>
       )}
       {problem && (
-        <p role="alert" className="mt-3 flex items-start gap-1.5 text-small font-medium text-danger-text">
-          <CircleAlert aria-hidden="true" className="mt-[1.5px] size-4.25 flex-none" />
+        <FieldError role="alert" className="mt-3">
           {problem}
-        </p>
+        </FieldError>
       )}
       <NewCode isMaking={sending === 'new'} disabled={sending !== undefined} onMake={(days) => void make(days)} />
       <Announcement />
