@@ -675,8 +675,8 @@ const screens = [
   {
     name: 'The Close button of a dialog has no name',
     file: 'web/ui/overlay/dialog.tsx',
-    find: '              aria-label="Close"\n',
-    replace: '',
+    find: 'label="Close"',
+    replace: 'label=""',
     tests: ['screens/invite-dialog', 'screens/pause-habit', 'screens/habit-members', 'e2e/invite-dialog', 'e2e/sweep'],
   },
   {

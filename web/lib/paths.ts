@@ -1,3 +1,5 @@
+/** What the link of an invitation proposes. */
+type Suggestion = Partial<Record<'rewardAmount' | 'currency' | 'goalRewards', string | undefined>>;
 type HabitPrefill = { name: string; description: string; frequency: string; rewardAmount: number };
 
 /** Every address of the app, built in one place. */
@@ -17,9 +19,8 @@ export const paths = {
   join: (inviteCode: string) => `/join/${encodeURIComponent(inviteCode)}`,
   joinChallenge: (inviteCode: string) => `/join-challenge/${encodeURIComponent(inviteCode)}`,
   joinHabit: '/join-habit',
-  /** Shows an invitation; step 2 is a visitor's goal. `rewardAmount` is a suggestion. */
-  acceptInvitation: (query: { code?: string; step?: 2; rewardAmount?: number | undefined } = {}) =>
-    withQuery('/signup-flow-invite', query),
+  /** Shows an invitation; step 2 is a visitor's goal. */
+  acceptInvitation: (query: { code?: string; step?: 2 } & Suggestion = {}) => withQuery('/signup-flow-invite', query),
   /** Makes the join of an accepted invitation, then shows home; without a code, of any stored one. */
   homeByInvite: (inviteCode = '') => `/?invite=${encodeURIComponent(inviteCode)}`,
   forgotPassword: '/forgot-password',

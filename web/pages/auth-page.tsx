@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Redirect, useSearchParams } from 'wouter';
+import { Redirect } from 'wouter';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { AuthHero } from '#web/features/auth/auth-hero.tsx';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
 import { RegistrationForm } from '#web/features/auth/registration-form.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { readChallengeInvite, readInviteFlowText } from '#web/lib/local-store.ts';
 import { safeRedirect } from '#web/lib/safe-redirect.ts';
-import { signedInHere } from '#web/lib/sign-in-marker.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
@@ -14,7 +14,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 
 export function AuthPage() {
   const { data: user, isPending } = useCurrentUser();
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   const [tab, setTab] = useState<'register' | 'login'>('register');
   const [signedInBy, setSignedInBy] = useState<typeof tab>();
   usePageTitle(tab === 'register' ? 'Create Account' : 'Log In');
@@ -32,7 +32,7 @@ export function AuthPage() {
     return (
       <>
         <LoadingScreen text={isInvited ? 'Joining habit...' : 'Redirecting...'} />
-        <Redirect to={isFollowed ? wanted : homeOf(hasRegistered)} replace state={signedInBy && signedInHere(user)} />
+        <Redirect to={isFollowed ? wanted : homeOf(hasRegistered)} replace />
       </>
     );
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { useLocation } from 'wouter';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { centsFromDecimal, decimalFromCents } from '#shared/domain/money.ts';
 import { frequencies } from '#shared/domain/schedule.ts';
@@ -19,7 +20,7 @@ import { showFailure } from '#web/ui/toast-store.ts';
 /** Ends with an invitation dialog; with `signup=true` it belongs to step 1 of the onboarding. */
 export function CreateHabitPage({ user }: { user: CurrentUser }) {
   usePageTitle('New habit');
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   const [, navigate] = useLocation();
   const [invitation, setInvitation] = useState<string>();
   const isOnboarding = query.get('signup') === 'true';

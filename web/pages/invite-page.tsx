@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Redirect, useSearchParams } from 'wouter';
+import { Redirect } from 'wouter';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { dashboardQuery } from '#web/features/commitments/data/dashboard-query.ts';
 import { AcceptStep } from '#web/features/invites/accept-step.tsx';
 import { GoalStep } from '#web/features/invites/goal-step.tsx';
 import { InvalidInvitation, WaitingInvitation } from '#web/features/invites/invitation-states.tsx';
 import { readInviteFlow } from '#web/features/invites/invite-flow-data.ts';
 import { invitationQuery, isInvalid } from '#web/features/invites/invite-queries.ts';
-import { wholeAmount } from '#web/features/invites/whole-amount.ts';
+import { suggestionIn } from '#web/features/invites/joining.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -16,7 +17,7 @@ import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 
 /** Two steps; the step is in the address, so that it survives a reload and the back button. */
 export function InvitePage() {
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   const code = query.get('code') ?? '';
   const isGoalStep = query.get('step') === '2';
   usePageTitle(isGoalStep ? 'Set your rewards goal' : 'Accept invitation');
@@ -51,7 +52,7 @@ export function InvitePage() {
           code={code}
           invitation={invitation.data}
           user={user.data}
-          suggestedAmount={wholeAmount(query.get('rewardAmount') ?? '')}
+          suggestion={suggestionIn(query)}
         />
       </PlainPage>
     );

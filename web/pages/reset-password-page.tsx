@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { useLocation } from 'wouter';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { PasswordChanged, RefusedLink } from '#web/features/auth/reset-link-state.tsx';
 import { ResetPasswordForm } from '#web/features/auth/reset-password-form.tsx';
 import { call } from '#web/lib/api.ts';
@@ -12,7 +13,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 export function ResetPasswordPage() {
   usePageTitle('Reset password');
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   return (
     <PlainPage>
       {/* The key resets the steps when the token changes. */}

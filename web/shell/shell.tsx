@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { useRoute, useSearchParams } from 'wouter';
+import { useRoute } from 'wouter';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { useZoneFollowsBrowser } from '#web/lib/browser-zone.ts';
 import { useCurrentUser, useFollowOtherTabs } from '#web/lib/current-user.ts';
 import { useMidnightRefresh } from '#web/lib/midnight-refresh.ts';
@@ -49,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
 function useIsOnboarding(): boolean {
   const [isSignupFlow] = useRoute(paths.signupFlow());
   const [isCreateHabit] = useRoute(paths.createHabit());
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   return isSignupFlow || (isCreateHabit && query.get('signup') === 'true');
 }
 

@@ -8,6 +8,8 @@ import { paths } from '#web/lib/paths.ts';
 import { LetterDrawing } from '#web/ui/state-drawings.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { forgetInviteFlow, readInviteFlow, rememberInviteFlow } from './invite-flow-data.ts';
+import type { Suggestion } from './joining.ts';
+import { SuggestedGoals } from './suggested-goals.tsx';
 import { useAcceptInvitation, type Invitation } from './invite-queries.ts';
 import { InvitedHabit } from './invited-habit.tsx';
 import { Perforation } from './perforation.tsx';
@@ -17,15 +19,15 @@ type AcceptStepProps = {
   code: string;
   invitation: Invitation;
   user: CurrentUser | null;
-  /** From the link's query; 0 without one. */
-  suggestedAmount: number;
+  suggestion: Suggestion;
 };
 
 /** Accepting joins at once when signed in; a visitor goes on to the goal step and joins after signing in. */
-export function AcceptStep({ code, invitation, user, suggestedAmount }: AcceptStepProps) {
+export function AcceptStep({ code, invitation, user, suggestion }: AcceptStepProps) {
   const [, navigate] = useLocation();
   const [before] = useState(() => readInviteFlow(code));
   const accept = useAcceptInvitation();
+  const [hasGoals, setGoals] = useState(true);
 
   function onAccept(rewardAmount: number, currency: Currency) {
     // Stored until the join succeeds, in case the session ends or the page is closed.
@@ -34,7 +36,7 @@ export function AcceptStep({ code, invitation, user, suggestedAmount }: AcceptSt
     // Without storage, this page comes again after the log-in.
     if (!user) return navigate(isKept ? paths.acceptInvitation({ code, step: 2 }) : paths.homeByInvite(code));
     accept.mutate(
-      { code, rewardAmount, currency, goals: [] },
+      { code, rewardAmount, currency, goals: hasGoals ? suggestion.goals : [] },
       {
         onSuccess: () => navigate(paths.home),
         onError: (error) => showToast({ title: 'Failed to join habit', text: error.message, variant: 'destructive' }),
@@ -66,10 +68,14 @@ export function AcceptStep({ code, invitation, user, suggestedAmount }: AcceptSt
       <RewardForm
         user={user}
         frequency={invitation.frequency}
-        initial={before ?? { rewardAmount: suggestedAmount }}
+        initial={before ?? suggestion}
         onAccept={onAccept}
         isAccepting={accept.isPending}
-      />
+      >
+        {user && suggestion.goals.length > 0 && (
+          <SuggestedGoals goals={suggestion.goals} isOn={hasGoals} onToggle={setGoals} />
+        )}
+      </RewardForm>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { currencies, showAmount, showMoney, type Currency } from '#shared/domain/money.ts';
 import type { Frequency } from '#shared/domain/schedule.ts';
@@ -16,14 +16,18 @@ type RewardFormProps = {
   initial: Pick<InviteFlow, 'rewardAmount' | 'currency'>;
   onAccept: (rewardAmount: number, currency: Currency) => void;
   isAccepting: boolean;
+  /** Above the button. */
+  children?: ReactNode;
 };
 
 /** Shows, while typing, exactly which reward will be set. */
-export function RewardForm({ user, frequency, initial, onAccept, isAccepting }: RewardFormProps) {
+export function RewardForm({ user, frequency, initial, onAccept, isAccepting, children }: RewardFormProps) {
   const id = useId();
   const [typed, setTyped] = useState(String(initial.rewardAmount || ''));
   const [chosen, choose] = useState(initial.currency);
-  const currency = user?.currency ?? chosen;
+  // A currency that the link proposes can be changed; without one, a user's own stays.
+  const mayChoose = !user || (initial.currency !== undefined && initial.currency !== user.currency);
+  const currency = mayChoose ? chosen : user.currency;
   const amount = wholeAmount(typed);
 
   function onSubmit(event: SubmitEvent) {
@@ -51,13 +55,19 @@ export function RewardForm({ user, frequency, initial, onAccept, isAccepting }: 
               onChange={({ target }) => isTypedAmount(target.value) && setTyped(target.value)}
               className="h-(--control) px-3! py-0! font-display text-xl! font-semibold"
             />
-            {user ? <FixedCurrency currency={user.currency} /> : <CurrencyChoice chosen={chosen} onChoose={choose} />}
+            {mayChoose ? (
+              <CurrencyChoice chosen={chosen} onChoose={choose} />
+            ) : (
+              <FixedCurrency currency={user.currency} />
+            )}
           </div>
           <p role="status" className="min-h-5 text-small text-pretty text-fg-2">
             {whatWillBeSet(typed, amount, currency, eachPeriod[frequency])}
             {chosen && !user && ` If you already have an account, it will switch to ${chosen}.`}
+            {user && currency !== user.currency && ` Your account switches from ${user.currency} to ${currency}.`}
           </p>
         </div>
+        {children}
         <Button
           type="submit"
           disabled={!currency || amount < 1}
