@@ -26,7 +26,7 @@ test('keeps valid goals beside invalid ones', () => {
 });
 
 test('takes no more goals than a person can have', () => {
-  expect(of({ goalRewards: JSON.stringify(Array(9).fill(tea)) }).goals).toHaveLength(5);
+  expect(of({ goalRewards: JSON.stringify(Array.from({ length: 9 }, () => tea)) }).goals).toHaveLength(5);
 });
 
 test('joins the invitation accepted in this browser, with its goal if there is one', () => {
