@@ -22,6 +22,8 @@ test('every setting has a default', () => {
       failedLoginsPerAddress: 100,
       registrationsPerAddress: 1000,
       resetMailsPerAccount: 3,
+      confirmationMailsPerAccount: 5,
+      confirmationMailsPerRecipient: 10,
       failedInviteLookupsPerAddress: 100,
       callsPerSession: 3000,
     },
@@ -90,6 +92,8 @@ describe('an invalid setting is refused by name', () => {
     ...[
       'LIMIT_FAILED_LOGINS_PER_ACCOUNT',
       'LIMIT_FAILED_LOGINS_PER_ADDRESS',
+      'LIMIT_CONFIRMATION_MAILS_PER_ACCOUNT',
+      'LIMIT_CONFIRMATION_MAILS_PER_RECIPIENT',
       'LIMIT_REGISTRATIONS_PER_ADDRESS',
       'LIMIT_RESET_MAILS_PER_ACCOUNT',
       'LIMIT_FAILED_INVITE_LOOKUPS_PER_ADDRESS',

@@ -66,6 +66,8 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
       failedLoginsPerAddress: count('LIMIT_FAILED_LOGINS_PER_ADDRESS', 100),
       registrationsPerAddress: count('LIMIT_REGISTRATIONS_PER_ADDRESS', 1000),
       resetMailsPerAccount: count('LIMIT_RESET_MAILS_PER_ACCOUNT', 3),
+      confirmationMailsPerAccount: count('LIMIT_CONFIRMATION_MAILS_PER_ACCOUNT', 5),
+      confirmationMailsPerRecipient: count('LIMIT_CONFIRMATION_MAILS_PER_RECIPIENT', 10),
       failedInviteLookupsPerAddress: count('LIMIT_FAILED_INVITE_LOOKUPS_PER_ADDRESS', 100),
       callsPerSession: count('LIMIT_CALLS_PER_SESSION', 3000),
     },

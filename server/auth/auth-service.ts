@@ -2,7 +2,9 @@ import type { CurrentUser, login, register } from '#shared/contract/auth-calls.t
 import type { Received } from '#shared/contract/endpoint.ts';
 import { defaultCurrency } from '#shared/domain/money.ts';
 import type { Deps } from '#server/deps.ts';
+import { isAddressReserved } from '#server/email/email-store.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { queueMail } from '#server/mail/mail-store.ts';
 import { isPasswordRight } from './password-check.ts';
 import { openSession, type Session } from './session-service.ts';
 import { deleteSession } from './session-store.ts';
@@ -31,8 +33,13 @@ export async function registerUser(
       created_at: now.toISOString(),
     });
     if (!user) throw refuse((await isUsernameTaken(tx, form.username)) ? 'username_taken' : 'email_taken');
+    const address = foldName(form.email);
+    // After the insert: only then does a simultaneous move away from this address show.
+    if (await isAddressReserved(tx, address, user.id, now)) throw refuse('email_taken');
+    await queueMail(tx, { kind: 'confirm_email', address, user_id: user.id }, now);
     return { user: presentUser(user, now), token: await openSession(tx, user.id, visitor.session, now) };
   });
+  deps.mail.wake();
   if (visitor.session) deps.sessions.ended(visitor.session);
   return signedIn;
 }

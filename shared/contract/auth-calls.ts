@@ -8,6 +8,9 @@ export const currentUser = z.object({
   username: z.string(),
   name: z.string(),
   email: z.string(),
+  emailConfirmed: z.boolean(),
+  /** A new address that replaces `email` once it is confirmed. */
+  pendingEmail: z.nullable(z.string()),
   balance: field.decimal,
   currency: field.currency,
   timezone: z.string(),
