@@ -34,6 +34,7 @@ const doers = (status: number): Row => ({ ...members(status), overseer: 403 });
 
 const access: Record<string, Row> = {
   'POST /api/register': everyone(200),
+  'GET /api/registration': everyone(200),
   'POST /api/login': everyone(200),
   'POST /api/logout': everyone(204),
   'GET /api/user': signedIn(200),

@@ -17,6 +17,7 @@ test('every setting has a default', () => {
     mailFrom: { name: 'Kept', address: 'kept@localhost' },
     trustProxy: [],
     logLevel: 'info',
+    registration: 'open',
     limits: {
       failedLoginsPerAccount: 10,
       failedLoginsPerAddress: 100,
@@ -49,6 +50,8 @@ describe('a valid setting is accepted', () => {
     ['REDIS_URL', 'rediss://cache:6380', { redisUrl: 'rediss://cache:6380' }],
     ['SMTP_URL', 'smtps://mail.example.com', { smtpUrl: 'smtps://mail.example.com' }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['REGISTRATION', 'invited', { registration: 'invited' }],
+    ['REGISTRATION', 'closed', { registration: 'closed' }],
     ['MAIL_FROM', 'kept@example.com', { mailFrom: { name: '', address: 'kept@example.com' } }],
     ['MAIL_FROM', '<kept@example.com>', { mailFrom: { name: '', address: 'kept@example.com' } }],
     ['MAIL_FROM', 'Kept, é <kept@example.com>', { mailFrom: { name: 'Kept, é', address: 'kept@example.com' } }],
@@ -89,6 +92,7 @@ describe('an invalid setting is refused by name', () => {
     ['TRUST_PROXY', ['true', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0.256', 'fd00::/129', '::1,', '1']],
     ['TRUST_PROXY', ['0.0.0.0/0', '::/0', '10.0.0.0/-1', '10.0.0.0/8x', 'proxy.example.com', 'loopback']],
     ['LOG_LEVEL', ['loud', 'INFO', 'constructor']],
+    ['REGISTRATION', ['shut', 'OPEN', 'constructor']],
     ...[
       'LIMIT_FAILED_LOGINS_PER_ACCOUNT',
       'LIMIT_FAILED_LOGINS_PER_ADDRESS',

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { registrationModes } from '#shared/contract/auth-calls.ts';
 import { StartRefused } from './start-refused.ts';
 
 export type Env = ReturnType<typeof readEnv>;
@@ -61,6 +62,7 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
       oneOf(['debug', 'info', 'warn', 'error', 'silent'] as const),
       'one of debug, info, warn, error, silent',
     ),
+    registration: setting('REGISTRATION', 'open', oneOf(registrationModes), 'one of open, invited, closed'),
     limits: {
       failedLoginsPerAccount: count('LIMIT_FAILED_LOGINS_PER_ACCOUNT', 10),
       failedLoginsPerAddress: count('LIMIT_FAILED_LOGINS_PER_ADDRESS', 100),

@@ -1,9 +1,11 @@
 import type { CurrentUser, login, register } from '#shared/contract/auth-calls.ts';
 import type { Received } from '#shared/contract/endpoint.ts';
 import { defaultCurrency } from '#shared/domain/money.ts';
+import { dayIn } from '#shared/domain/days.ts';
 import type { Deps } from '#server/deps.ts';
 import { isAddressReserved } from '#server/email/email-store.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { checkInvite } from '#server/invites/invite-look-up.ts';
 import { queueMail } from '#server/mail/mail-store.ts';
 import { isPasswordRight } from './password-check.ts';
 import { openSession, type Session } from './session-service.ts';
@@ -19,6 +21,7 @@ export async function registerUser(
   form: Received<typeof register, 'body'>,
   visitor: Visitor,
 ): Promise<SignedIn> {
+  await checkRegistration(deps, form, visitor.address);
   deps.limits.take({ registrationsPerAddress: visitor.address });
   const passwordHash = await deps.passwords.hash(form.password);
   const now = deps.now();
@@ -42,6 +45,19 @@ export async function registerUser(
   deps.mail.wake();
   if (visitor.session) deps.sessions.ended(visitor.session);
   return signedIn;
+}
+
+/** The operator decides who may create an account. */
+async function checkRegistration(
+  deps: Deps,
+  { inviteCode, timezone }: Received<typeof register, 'body'>,
+  address: string,
+): Promise<void> {
+  const { registration } = deps.env;
+  if (registration === 'open') return;
+  if (registration === 'closed') throw refuse('registration_closed');
+  if (inviteCode === undefined) throw refuse('invitation_needed');
+  await checkInvite(deps, inviteCode, address, dayIn(timezone ?? 'UTC', deps.now()));
 }
 
 /** Answers the same, and takes the same time, for a wrong password and for an unknown name. */
