@@ -85,4 +85,13 @@ export const rowsAfter: Record<string, string[]> = {
     `delete from habits where id = 3`,
   ],
   '0012-one-model': [],
+  '0013-confirmed-addresses': [
+    `update users set pending_email = 'ann@elsewhere.example' where id = 1`,
+    `insert into email_confirmations (user_id, email_key, token_hash, expires_at)
+      values (1, 'ann@elsewhere.example', 'three', '${made}')`,
+    `insert into email_changes (id, user_id, old_email, old_email_key, undo_hash, undo_until)
+      values (1, 2, 'Bob@before.example', 'bob@before.example', 'four', '${made}'), (2, 1, 'a@b.example', 'a@b.example', null, '${made}')`,
+    `insert into mail_queue (kind, address, user_id, attempts, created_at, send_after)
+      values ('password_changed', 'ann@example.com', 1, 0, '${made}', null)`,
+  ],
 };

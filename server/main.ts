@@ -7,6 +7,7 @@ import { buildApp } from './app.ts';
 import { deleteExpiredSessions } from './auth/session-store.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createDeps } from './deps.ts';
+import { deleteOldEmailLinks } from './email/email-store.ts';
 import { readEnv, siteUrl, type Env } from './env.ts';
 import { waitForFailover } from './http/draining.ts';
 import { deleteExpiredInvitations } from './invites/invitation-store.ts';
@@ -16,6 +17,7 @@ import { StartRefused } from './start-refused.ts';
 
 const stopWithinMs = 9_000;
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 try {
   await start();
@@ -45,6 +47,7 @@ async function start(): Promise<void> {
       .write(async (tx) => {
         await deleteExpiredSessions(tx, now());
         await deleteExpiredInvitations(tx, now());
+        await deleteOldEmailLinks(tx, new Date(now().getTime() - 30 * dayMs));
         await deleteOldNudgeTimes(tx, new Date(now().getTime() - hourMs));
       })
       .catch((error) => log.warn({ err: error }, 'hourly cleanup failed'));
