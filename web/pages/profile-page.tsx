@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { UnconfirmedAddress } from '#web/features/email/unconfirmed-address.tsx';
 import { AppearanceCard } from '#web/features/profile/appearance-card.tsx';
 import { MyDataCard } from '#web/features/profile/my-data-card.tsx';
 import { PasswordForm } from '#web/features/profile/password-form.tsx';
@@ -7,6 +8,15 @@ import { ProfileForm } from '#web/features/profile/profile-form.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { firstLetter } from '#shared/domain/names.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
+
+function ProfilePanel({ user }: { user: CurrentUser }) {
+  return (
+    <>
+      <UnconfirmedAddress user={user} />
+      <ProfileForm user={user} />
+    </>
+  );
+}
 
 export function ProfilePage({ user }: { user: CurrentUser }) {
   const [tab, setTab] = useState<'profile' | 'password'>('profile');
@@ -31,7 +41,7 @@ export function ProfilePage({ user }: { user: CurrentUser }) {
           selected={tab}
           onSelect={setTab}
           tabs={[
-            { key: 'profile', label: 'Profile', panel: <ProfileForm user={user} /> },
+            { key: 'profile', label: 'Profile', panel: <ProfilePanel user={user} /> },
             { key: 'password', label: 'Password', panel: <PasswordForm /> },
           ]}
         />
