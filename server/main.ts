@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
+import { deleteOldEvents } from './account-events/account-event-store.ts';
 import { buildApp } from './app.ts';
+import { deleteOldBrowsers } from './auth/known-browser-store.ts';
 import { deleteExpiredSessions } from './auth/session-store.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createDeps } from './deps.ts';
@@ -46,6 +48,8 @@ async function start(): Promise<void> {
     database
       .write(async (tx) => {
         await deleteExpiredSessions(tx, now());
+        await deleteOldBrowsers(tx, now());
+        await deleteOldEvents(tx, now());
         await deleteExpiredInvitations(tx, now());
         await deleteOldEmailLinks(tx, new Date(now().getTime() - 30 * dayMs));
         await deleteOldNudgeTimes(tx, new Date(now().getTime() - hourMs));
