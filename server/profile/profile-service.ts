@@ -1,43 +1,30 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Received } from '#shared/contract/endpoint.ts';
 import type { changePassword, updateProfile, updateUser as updateUserCall } from '#shared/contract/profile-calls.ts';
+import { recordEvent } from '#server/account-events/account-event-store.ts';
+import { deviceInWords } from '#server/auth/device-in-words.ts';
+import { forgetBrowsers, rememberBrowser } from '#server/auth/known-browser-store.ts';
 import { checkPassword } from '#server/auth/password-check.ts';
 import { voidResets } from '#server/auth/password-reset-store.ts';
-import type { Session } from '#server/auth/session-service.ts';
-import { deleteOtherSessionsOf, deleteSessionsOf } from '#server/auth/session-store.ts';
+import { refuseWeakPassword } from '#server/auth/password-strength.ts';
+import { browserTokenOf, type Session, type Visitor } from '#server/auth/session-service.ts';
+import { deleteOtherSessionsOf } from '#server/auth/session-store.ts';
 import { presentUser } from '#server/auth/user-presenter.ts';
-import {
-  anonymiseUser,
-  findUser,
-  foldName,
-  lockUserByPasswordHash,
-  updateUser,
-  type UserChange,
-} from '#server/auth/user-store.ts';
+import { findUser, foldName, lockUserByPasswordHash, updateUser, type UserChange } from '#server/auth/user-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import {
-  deleteConfirmationsOf,
-  deleteEmailChangesOf,
-  dropPendingEmail,
-  respellEmail,
-  setPendingEmail,
-} from '#server/email/email-store.ts';
-import { deleteGoalsOf } from '#server/goal-rewards/goal-reward-store.ts';
-import { deleteCommentsOf } from '#server/comments/comment-store.ts';
+import { dropPendingEmail, respellEmail, setPendingEmail } from '#server/email/email-store.ts';
 import {
   lockSharedCommitments,
   listShared,
   rebuildStreaks,
   notifyCompanions,
 } from '#server/commitments/shared-commitments.ts';
-import { removeMember } from '#server/commitments/remove-member.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { deleteInvitationsOf } from '#server/invites/invitation-store.ts';
-import { deleteMailTo, queueMail } from '#server/mail/mail-store.ts';
-import { deleteNudgesOf } from '#server/nudges/nudge-store.ts';
+import { queueMail } from '#server/mail/mail-store.ts';
+import { removeAccount } from './remove-account.ts';
 
-type Visitor = { session: Session; address: string };
+type Caller = Visitor & { session: Session };
 
 /** Currency and time zone, which the app also sets by itself. */
 export async function changeSettings(
@@ -59,13 +46,14 @@ export async function changeSettings(
 /** A new address only becomes pending, and the answer is the same whether or not it has an account. */
 export async function changeProfile(
   deps: Deps,
-  { session: { userId }, address }: Visitor,
+  caller: Caller,
   { email, password, ...others }: Received<typeof updateProfile, 'body'>,
 ): Promise<CurrentUser> {
+  const { userId } = caller.session;
   const before = await findUser(deps.db, userId);
   if (!before) throw refuse('not_signed_in');
   const isNewAddress = email !== undefined && foldName(email) !== foldName(before.email);
-  const passwordHash = isNewAddress ? await checkAddressChange(deps, userId, password, address) : undefined;
+  const passwordHash = isNewAddress ? await checkAddressChange(deps, caller, password) : undefined;
   const { user, companions } = await deps.write(async (tx) => {
     if (passwordHash && email !== undefined) await askForAddress(deps, tx, userId, passwordHash, email);
     else if (email !== undefined) await respellEmail(tx, userId, email);
@@ -78,16 +66,11 @@ export async function changeProfile(
 }
 
 /** A session alone, which may be stolen, cannot change the address, and nobody can have us mail many strangers. */
-async function checkAddressChange(
-  deps: Deps,
-  userId: number,
-  password: string | undefined,
-  address: string,
-): Promise<string> {
+async function checkAddressChange(deps: Deps, caller: Caller, password: string | undefined): Promise<string> {
   if (password === undefined)
     throw refuse('bad_input', { issues: [{ path: 'password', message: 'Password is required' }] });
-  const passwordHash = await checkPassword(deps, userId, password, address);
-  deps.limits.take({ confirmationMailsPerAccount: String(userId) });
+  const passwordHash = await checkPassword(deps, caller, password);
+  deps.limits.take({ confirmationMailsPerAccount: String(caller.session.userId) });
   return passwordHash;
 }
 
@@ -102,15 +85,21 @@ async function askForAddress(deps: Deps, tx: Tx, userId: number, passwordHash: s
 
 /**
  * Ends all other sessions and drops the pending address: someone who knew the old password may have opened and entered
- * them.
+ * them. Of the known browsers only this one stays. Returns its token.
  */
 export async function changeOwnPassword(
   deps: Deps,
-  { session, address }: Visitor,
+  caller: Caller,
   form: Received<typeof changePassword, 'body'>,
-): Promise<void> {
-  const currentHash = await checkPassword(deps, session.userId, form.currentPassword, address);
-  const passwordHash = await deps.passwords.hash(form.newPassword);
+): Promise<string> {
+  const { session, address, userAgent } = caller;
+  const currentHash = await checkPassword(deps, caller, form.currentPassword);
+  const owner = await findUser(deps.db, session.userId);
+  if (!owner) throw refuse('not_signed_in');
+  refuseWeakPassword(form.newPassword, owner, 'newPassword');
+  const passwordHash = await deps.passwords.hash(form.newPassword, address);
+  const now = deps.now();
+  const browserToken = browserTokenOf(caller);
   await deps.write(async (tx) => {
     const user = await lockUserByPasswordHash(tx, session.userId, currentHash);
     if (!user) throw refuse('wrong_password');
@@ -118,39 +107,23 @@ export async function changeOwnPassword(
     await voidResets(tx, user.id);
     await deleteOtherSessionsOf(tx, user.id, session.tokenHash);
     await dropPendingEmail(tx, user.id);
-    await queueMail(tx, { kind: 'password_changed', address: user.email, user_id: user.id }, deps.now());
+    await queueMail(tx, { kind: 'password_changed', address: user.email, user_id: user.id }, now);
+    await forgetBrowsers(tx, user.id);
+    await rememberBrowser(tx, user.id, browserToken, now);
+    await recordEvent(tx, user.id, 'password_changed', deviceInWords(userAgent), now);
   });
   deps.mail.wake();
   deps.sessions.ended({ userId: session.userId, except: session.tokenHash });
+  return browserToken;
 }
 
-/** Removes everything that identifies the person, in one transaction. */
-export async function deleteAccount(deps: Deps, { session, address }: Visitor, password: string): Promise<void> {
-  const passwordHash = await checkPassword(deps, session.userId, password, address);
-  const left = await deps.write(async (tx) => {
-    const shared = await lockSharedCommitments(tx, session.userId);
-    for (const { of } of shared) await removeMember(tx, of, session.userId, deps.now());
-    const user = await lockUserByPasswordHash(tx, session.userId, passwordHash);
+export async function deleteAccount(deps: Deps, caller: Caller, password: string): Promise<void> {
+  const passwordHash = await checkPassword(deps, caller, password);
+  await removeAccount(deps, caller.session.userId, 'account_deleted', async (tx) => {
+    const user = await lockUserByPasswordHash(tx, caller.session.userId, passwordHash);
     if (!user) throw refuse('wrong_password');
-    // Joined in another tab a moment ago. The user's row is locked from here on, so no later join can succeed.
-    for (const late of await listShared(tx, user.id)) {
-      await removeMember(tx, late.of, user.id, deps.now());
-      shared.push(late);
-    }
-    await deleteMailTo(tx, user.id, foldName(user.email));
-    await voidResets(tx, user.id);
-    await deleteConfirmationsOf(tx, user.id);
-    await deleteEmailChangesOf(tx, user.id);
-    await deleteSessionsOf(tx, user.id);
-    await deleteGoalsOf(tx, user.id);
-    await deleteNudgesOf(tx, user.id);
-    await deleteCommentsOf(tx, user.id);
-    await deleteInvitationsOf(tx, user.id);
-    await anonymiseUser(tx, user.id);
-    return shared;
+    return user;
   });
-  deps.sessions.ended({ userId: session.userId });
-  notifyCompanions(deps, session.userId, left);
 }
 
 async function change(deps: Deps, tx: Tx, userId: number, changes: UserChange): Promise<CurrentUser> {
