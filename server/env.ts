@@ -68,6 +68,7 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
       resetMailsPerAccount: count('LIMIT_RESET_MAILS_PER_ACCOUNT', 3),
       failedInviteLookupsPerAddress: count('LIMIT_FAILED_INVITE_LOOKUPS_PER_ADDRESS', 100),
       callsPerSession: count('LIMIT_CALLS_PER_SESSION', 3000),
+      commentsPerUser: count('LIMIT_COMMENTS_PER_USER', 60),
     },
   };
 

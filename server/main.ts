@@ -5,10 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { deleteExpiredSessions } from './auth/session-store.ts';
+import { rebuildStaleStreaks } from './commitments/shared-commitments.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createDeps } from './deps.ts';
 import { readEnv, siteUrl, type Env } from './env.ts';
 import { waitForFailover } from './http/draining.ts';
+import { deleteOldNotices } from './habits/pause-store.ts';
 import { deleteExpiredInvitations } from './invites/invitation-store.ts';
 import { deleteOldNudgeTimes } from './nudges/nudge-store.ts';
 import { noBus, redisBus } from './realtime/bus.ts';
@@ -46,6 +48,7 @@ async function start(): Promise<void> {
         await deleteExpiredSessions(tx, now());
         await deleteExpiredInvitations(tx, now());
         await deleteOldNudgeTimes(tx, new Date(now().getTime() - hourMs));
+        await deleteOldNotices(tx, new Date(now().getTime() - hourMs));
       })
       .catch((error) => log.warn({ err: error }, 'hourly cleanup failed'));
   }, hourMs);
@@ -84,6 +87,8 @@ async function start(): Promise<void> {
       : error;
   }
   deps.mail.start();
+  // Left over by a process that stopped half way.
+  rebuildStaleStreaks(deps).catch((error) => log.warn({ err: error }, 'recomputing streaks failed'));
   console.log(greeting(env, (app.server.address() as AddressInfo).port));
 }
 

@@ -69,7 +69,7 @@ export async function changeChallenge(
       end_date: endDate,
     });
     if (archived !== wasArchived) {
-      await setArchived(tx, of, archived, now);
+      await setArchived(tx, of, userId, archived, now);
       await rebuildStreak(tx, challenge, now);
     }
     return listMemberIds(tx, of);

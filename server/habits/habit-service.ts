@@ -48,7 +48,7 @@ export async function changeHabit(
     const { archived = wasArchived, name = habit.name, description = habit.description } = form;
     const every = form.frequency ? everyOf(form.frequency) : habit.every;
     await updateCommitment(tx, habitId, { name, description, every });
-    if (archived !== wasArchived) await setArchived(tx, of, archived, now);
+    if (archived !== wasArchived) await setArchived(tx, of, userId, archived, now);
     if (archived !== wasArchived || every !== habit.every)
       await rebuildStreak(tx, { ...habit, every }, now, every !== habit.every);
     return listMemberIds(tx, of);

@@ -8,23 +8,23 @@ import { deleteOtherSessionsOf, deleteSessionsOf } from '#server/auth/session-st
 import { presentUser } from '#server/auth/user-presenter.ts';
 import {
   anonymiseUser,
+  findPasswordHash,
   findUser,
   foldName,
   lockUserByPasswordHash,
   updateUser,
   type UserChange,
+  type UserRow,
 } from '#server/auth/user-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import { isUniqueViolation } from '#server/db/dialect.ts';
+import { writeInPieces } from '#server/db/write-in-pieces.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteGoalsOf } from '#server/goal-rewards/goal-reward-store.ts';
 import { deleteCommentsOf } from '#server/comments/comment-store.ts';
-import {
-  lockSharedCommitments,
-  listShared,
-  rebuildStreaks,
-  notifyCompanions,
-} from '#server/commitments/shared-commitments.ts';
+import { markStreaksStale, tryLockCommitment } from '#server/commitments/commitment-store.ts';
+import { findMember } from '#server/commitments/member-store.ts';
+import { listShared, notifyCompanions, rebuildStaleStreaks } from '#server/commitments/shared-commitments.ts';
 import { removeMember } from '#server/commitments/remove-member.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { deleteInvitationsOf } from '#server/invites/invitation-store.ts';
@@ -39,13 +39,23 @@ export async function changeSettings(
   { userId }: Session,
   form: Received<typeof updateUserCall, 'body'>,
 ): Promise<CurrentUser> {
+  const before = await findUser(deps.db, userId);
+  if (!before) throw refuse('not_signed_in');
+  if (isUnchanged(before, form)) return presentUser(before, deps.now());
+  const isNewZone = form.timezone !== undefined && form.timezone !== before.timezone;
   // Companions see the name and, through the date, the time zone, so they are notified.
   const { user, companions } = await deps.write(async (tx) => {
-    const shared = await (form.timezone ? lockSharedCommitments : listShared)(tx, userId);
+    // A new time zone can reopen a missed period or close the current one. Marked before the user's row is locked, as
+    // completing locks them: another order could deadlock.
+    if (isNewZone) await markStreaksStale(tx, userId);
     const changed = await change(deps, tx, userId, form);
-    if (form.timezone) await rebuildStreaks(tx, shared, deps.now());
-    return { user: changed, companions: shared };
+    return { user: changed, companions: await listShared(tx, userId) };
   });
+  if (isNewZone)
+    await rebuildStaleStreaks(
+      deps,
+      companions.map(({ of }) => of),
+    );
   notifyCompanions(deps, userId, companions);
   return user;
 }
@@ -60,8 +70,10 @@ export async function changeProfile(
   const { user, companions } = await deps
     .write(async (tx) => {
       const before = await findUser(tx, userId);
+      if (!before) throw refuse('not_signed_in');
+      if (isUnchanged(before, form)) return { user: presentUser(before, now), companions: [] };
       const changed = await change(deps, tx, userId, form);
-      if (before && foldName(before.email) !== foldName(changed.email)) {
+      if (foldName(before.email) !== foldName(changed.email)) {
         await voidResets(tx, userId);
         await queueMail(tx, { kind: 'email_changed', address: before.email, user_id: userId }, now);
       }
@@ -92,19 +104,22 @@ export async function changeOwnPassword(
   deps.sessions.ended({ userId: session.userId, except: session.tokenHash });
 }
 
-/** Removes everything that identifies the person, in one transaction. */
+/** Removes everything that identifies the person. */
 export async function deleteAccount(deps: Deps, { session, address }: Visitor, password: string): Promise<void> {
   const passwordHash = await checkPassword(deps, session.userId, password, address);
+  // Promises are left first, a few at a time, while the password is still the one that was given.
+  const shared = await listShared(deps.db, session.userId);
+  await writeInPieces(deps.write, shared, async (tx, { of }) => {
+    if ((await findPasswordHash(tx, session.userId)) !== passwordHash) throw refuse('wrong_password');
+    const isThere = (await tryLockCommitment(tx, of)) && (await findMember(tx, of, session.userId));
+    if (isThere) await removeMember(tx, of, session.userId, deps.now());
+  });
   const left = await deps.write(async (tx) => {
-    const shared = await lockSharedCommitments(tx, session.userId);
-    for (const { of } of shared) await removeMember(tx, of, session.userId, deps.now());
     const user = await lockUserByPasswordHash(tx, session.userId, passwordHash);
     if (!user) throw refuse('wrong_password');
     // Joined in another tab a moment ago. The user's row is locked from here on, so no later join can succeed.
-    for (const late of await listShared(tx, user.id)) {
-      await removeMember(tx, late.of, user.id, deps.now());
-      shared.push(late);
-    }
+    const late = await listShared(tx, user.id);
+    for (const { of } of late) await removeMember(tx, of, user.id, deps.now());
     await deleteMailTo(tx, user.id, foldName(user.email));
     await voidResets(tx, user.id);
     await deleteSessionsOf(tx, user.id);
@@ -113,10 +128,16 @@ export async function deleteAccount(deps: Deps, { session, address }: Visitor, p
     await deleteCommentsOf(tx, user.id);
     await deleteInvitationsOf(tx, user.id);
     await anonymiseUser(tx, user.id);
-    return shared;
+    return [...shared, ...late];
   });
   deps.sessions.ended({ userId: session.userId });
   notifyCompanions(deps, session.userId, left);
+}
+
+function isUnchanged(user: UserRow, form: Partial<Pick<UserRow, 'name' | 'email' | 'currency' | 'timezone'>>): boolean {
+  return (['name', 'email', 'currency', 'timezone'] as const).every(
+    (field) => form[field] === undefined || form[field] === user[field],
+  );
 }
 
 async function change(deps: Deps, tx: Tx, userId: number, changes: UserChange): Promise<CurrentUser> {
