@@ -7,6 +7,7 @@ import { buildApp } from './app.ts';
 import { deleteExpiredSessions } from './auth/session-store.ts';
 import { rebuildStaleStreaks } from './commitments/shared-commitments.ts';
 import { openDatabase } from './db/open-database.ts';
+import { makeFilesPrivate } from './db/private-files.ts';
 import { createDeps } from './deps.ts';
 import { readEnv, siteUrl, type Env } from './env.ts';
 import { waitForFailover } from './http/draining.ts';
@@ -28,6 +29,7 @@ try {
 }
 
 async function start(): Promise<void> {
+  makeFilesPrivate();
   const env = readEnv(process.env);
   const now = () => new Date();
   const log = pino({

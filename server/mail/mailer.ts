@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { keepPrivate, privateFile } from '#server/db/private-files.ts';
 import type { Env } from '#server/env.ts';
 
 export type Mail = { to: { name: string; address: string }; subject: string; text: string };
@@ -36,13 +37,15 @@ function smtp(url: string) {
 }
 
 function outbox(folder: string, log: FastifyBaseLogger) {
+  let isPrivate = false;
   return async (mail: Envelope): Promise<void> => {
     const { createTransport } = await import('nodemailer');
     const { message, messageId } = await createTransport({ streamTransport: true, buffer: true }).sendMail(mail);
-    mkdirSync(folder, { recursive: true });
+    if (!isPrivate) keepPrivate(folder);
+    isPrivate = true;
     const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${messageId.slice(1, 9)}.eml`;
     // Written under another name and then moved, so that a reader of the folder never sees half a message.
-    writeFileSync(join(folder, `.${name}`), message as Buffer);
+    writeFileSync(join(folder, `.${name}`), message as Buffer, { mode: privateFile });
     renameSync(join(folder, `.${name}`), join(folder, name));
     log.info({ file: name }, 'mail is not configured: the message was written to the outbox');
   };
