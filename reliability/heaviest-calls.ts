@@ -170,7 +170,13 @@ async function seedPromises({ write }: Pick<Deps, 'write'>, annId: number, crowd
         await insertRows(
           tx,
           'commitment_members',
-          members.map((user_id) => ({ ...of, user_id, role: 'doer', reward_amount: 500 as Cents, joined_at: at.created_at })),
+          members.map((user_id) => ({
+            ...of,
+            user_id,
+            role: 'doer',
+            reward_amount: 500 as Cents,
+            joined_at: at.created_at,
+          })),
         );
         await insertRows(
           tx,

@@ -47,7 +47,9 @@ export async function lockMembersUsers(tx: Tx, { id }: Commitment): Promise<void
   await tx
     .updateTable('users')
     .set((row) => ({ timezone: row.ref('timezone') }))
-    .where('id', 'in', (rows) => rows.selectFrom('commitment_members').select('user_id').where('commitment_id', '=', id))
+    .where('id', 'in', (rows) =>
+      rows.selectFrom('commitment_members').select('user_id').where('commitment_id', '=', id),
+    )
     .execute();
 }
 

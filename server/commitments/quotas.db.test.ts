@@ -82,7 +82,9 @@ describe.for(['habit', 'challenge'] as const)('200 of the kind %s', (kind) => {
     const { id, inviteCode } = (await create(ann, kind)).body as { id: number; inviteCode: string };
     const crowd = await seedPeople(write, `crowd-${kind}`, limits.members.max - 2);
     await write((tx) => seedMembers(tx, [id], crowd));
-    const replies = await Promise.all([bob, cid].map((one) => one.send('POST', `/api/${kind}s/join/${inviteCode}`, {})));
+    const replies = await Promise.all(
+      [bob, cid].map((one) => one.send('POST', `/api/${kind}s/join/${inviteCode}`, {})),
+    );
     expect(statuses(replies)).toEqual([200, 409]);
     expect(replies.find(({ status }) => status === 409)).toMatchObject({
       body: { code: 'members_limit', message: 'This promise already has 1,000 members.' },
@@ -94,7 +96,8 @@ test('60 comments a minute by one person, in all promises together', async () =>
   const [ann, bob] = [await person(), await person()];
   const [run, swim] = [await makeHabit(ann), await makeHabit(ann)];
   await join(bob, run);
-  const write = (one: Person, { id }: { id: number }) => one.send('POST', `/api/habits/${id}/comments`, { content: 'Go' });
+  const write = (one: Person, { id }: { id: number }) =>
+    one.send('POST', `/api/habits/${id}/comments`, { content: 'Go' });
   const replies = [];
   for (let count = 0; count < 61; count++) replies.push(await write(ann, count % 2 ? run : swim));
   expect(statuses(replies)).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
@@ -142,7 +145,13 @@ describe('a new time zone', () => {
     expect(await stale()).toEqual([]);
 
     // As if the process had stopped half way.
-    await write((tx) => tx.updateTable('commitments').set({ streak_stale: 1, streak_length: 9 }).where('creator_id', '=', ann.id).execute());
+    await write((tx) =>
+      tx
+        .updateTable('commitments')
+        .set({ streak_stale: 1, streak_length: 9 })
+        .where('creator_id', '=', ann.id)
+        .execute(),
+    );
     kept.clock.advance(86_400_000);
     await ann.send('POST', `/api/habits/${run.id}/complete`);
     expect(await ask(ann, getHabit, run)).toMatchObject({ streak: 2 });

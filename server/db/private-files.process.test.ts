@@ -26,10 +26,16 @@ test('the data directory and all that Kept writes into it are closed to others, 
   const kept = startKept({ DATA_DIR: folder, HOST: '127.0.0.1' });
   const address = await kept.address();
   const post = (path: string, body: object) =>
-    fetch(address + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    fetch(address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   await post('/api/register', { username: 'ann', email: 'ann@example.com', name: 'Ann', password: 'secret-1' });
   await post('/api/forgot-password', { email: 'ann@example.com' });
-  await vi.waitFor(() => expect(readdirSync(join(folder, 'outbox')).filter((name) => !name.startsWith('.'))).toHaveLength(2));
+  await vi.waitFor(() =>
+    expect(readdirSync(join(folder, 'outbox')).filter((name) => !name.startsWith('.'))).toHaveLength(2),
+  );
   const backup = join(folder, 'one.backup');
   await saveBackup(readEnv({ DATA_DIR: folder }), backup, new Date());
 

@@ -47,8 +47,7 @@ async function notify(tx: Tx, habit: Commitment, userId: number, message: string
   const memberIds = await listMemberIds(tx, habit);
   const ids = memberIds.filter((memberId) => memberId !== userId);
   const areNotified = await claimNotice(tx, habit.id, userId, new Date(now.getTime() - onceAnHourMs), now);
-  if (areNotified)
-    await insertNudges(tx, { commitmentId: habit.id, fromUserId: userId, toUserIds: ids, message }, now);
+  if (areNotified) await insertNudges(tx, { commitmentId: habit.id, fromUserId: userId, toUserIds: ids, message }, now);
   return { ids, areNotified };
 }
 

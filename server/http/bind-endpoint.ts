@@ -20,6 +20,8 @@ type Call<S extends Shape> = {
   address: string;
   signIn: (token: string) => void;
   signOut: () => void;
+  /** Answers with 202 and the call's `accepted` reply. */
+  accept: () => void;
 };
 
 type BindCall = <S extends Shape>(endpoint: Endpoint<S>, handler: (call: Call<S>) => Promise<Reply<S>>) => void;
@@ -81,6 +83,7 @@ async function readCall<S extends Shape>(
     address: request.ip,
     signIn: (token: string) => setSessionCookie(reply, deps.env, token),
     signOut: () => clearSessionCookie(reply, deps.env),
+    accept: () => void reply.code(202),
   };
   return call as Call<S>;
 }
@@ -104,8 +107,9 @@ function serializerOf(app: FastifyInstance, { method, path, reply }: Endpoint): 
   return app.serializerCompiler({ schema: outputSchema(reply), method, url: path, httpStatus: '200' });
 }
 
-function responseSchema({ reply }: Shape): object {
-  return reply ? { response: { 200: outputSchema(reply) } } : {};
+function responseSchema({ reply, accepted }: Shape): object {
+  if (!reply) return {};
+  return { response: { 200: outputSchema(reply), ...(accepted && { 202: outputSchema(accepted) }) } };
 }
 
 function outputSchema(schema: z.ZodMiniType): object {

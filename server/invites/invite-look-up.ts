@@ -1,6 +1,11 @@
 import type { Kind } from '#server/commitments/commitment.ts';
-import { findCommitmentByCode, findCommitmentWithCreator } from '#server/commitments/commitment-store.ts';
+import {
+  findCommitmentByCode,
+  findCommitmentWithCreator,
+  type CommitmentRow,
+} from '#server/commitments/commitment-store.ts';
 import { isRemoved } from '#server/commitments/removal-store.ts';
+import type { Reader, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { findInvitation } from './invitation-store.ts';
@@ -26,8 +31,18 @@ export async function lookUpInviteAs(deps: Deps, kind: Kind, userId: number, cod
   return item;
 }
 
+/** Whether the code is still valid, once the commitment is locked. */
+export async function isCodeOf(tx: Tx, item: CommitmentRow, code: string, now: Date): Promise<boolean> {
+  return item.invite_code === code || (await findValidInvitation(tx, code, now))?.commitment_id === item.id;
+}
+
 async function findByInvitation({ db, now }: Deps, kind: Kind, code: string) {
+  const invitation = await findValidInvitation(db, code, now());
+  return invitation && findCommitmentWithCreator(db, { kind, id: invitation.commitment_id });
+}
+
+async function findValidInvitation(db: Reader, code: string, now: Date) {
   const invitation = await findInvitation(db, code);
-  if (!invitation || (invitation.expires_at !== null && invitation.expires_at <= now().toISOString())) return undefined;
-  return findCommitmentWithCreator(db, { kind, id: invitation.commitment_id });
+  const hasExpired = invitation && invitation.expires_at !== null && invitation.expires_at <= now.toISOString();
+  return hasExpired ? undefined : invitation;
 }

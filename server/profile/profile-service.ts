@@ -28,6 +28,7 @@ import { listShared, notifyCompanions, rebuildStaleStreaks } from '#server/commi
 import { removeMember } from '#server/commitments/remove-member.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { deleteInvitationsOf } from '#server/invites/invitation-store.ts';
+import { deleteWaitingOf } from '#server/invites/waiting-store.ts';
 import { deleteMailTo, queueMail } from '#server/mail/mail-store.ts';
 import { deleteNudgesOf } from '#server/nudges/nudge-store.ts';
 
@@ -127,6 +128,7 @@ export async function deleteAccount(deps: Deps, { session, address }: Visitor, p
     await deleteNudgesOf(tx, user.id);
     await deleteCommentsOf(tx, user.id);
     await deleteInvitationsOf(tx, user.id);
+    await deleteWaitingOf(tx, user.id);
     await anonymiseUser(tx, user.id);
     return [...shared, ...late];
   });

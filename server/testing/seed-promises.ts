@@ -23,13 +23,23 @@ export async function seedPromises(
     creator_id: userId,
     invite_code: `seeded-${++promises}`,
     created_at: at,
-    ...(kind === 'challenge' && { goal_days: 5, completion_days: 30, start_date: '2026-03-01', end_date: '2026-03-30' }),
+    ...(kind === 'challenge' && {
+      goal_days: 5,
+      completion_days: 30,
+      start_date: '2026-03-01',
+      end_date: '2026-03-30',
+    }),
     ...columns,
   }));
   return write(async (tx) => {
     await insertRows(tx, 'commitments', rows);
     const codes = rows.map((row) => row.invite_code);
-    const made = await tx.selectFrom('commitments').select('id').where('invite_code', 'in', codes).orderBy('id').execute();
+    const made = await tx
+      .selectFrom('commitments')
+      .select('id')
+      .where('invite_code', 'in', codes)
+      .orderBy('id')
+      .execute();
     const ids = made.map(({ id }) => id);
     await seedMembers(tx, ids, [userId]);
     return ids;

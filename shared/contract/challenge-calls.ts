@@ -32,6 +32,8 @@ export const challenge = z.object({
   streak: z.int(),
   badges: z.array(z.string()),
   archived: z.boolean(),
+  /** People who come by a link wait for the creator's yes. */
+  approval: z.boolean(),
   createdAt: field.moment,
   goalDays: z.int(),
   completionDays: z.int(),
@@ -78,6 +80,7 @@ export const createChallenge = endpoint('POST /api/challenges', {
       rewardAmount: z.prefault(amount({ least: 1, tooSmall: 'Reward amount must be at least 0.01' }), 1),
       currency: z.enum(field.currencies, 'Please select a currency'),
       creatorRole: z._default(role, 'doer'),
+      approval: z._default(z.boolean(), false),
     })
     .check(goalFitsWindow()),
   reply: z.object({ id: field.id, inviteCode: z.string() }),
@@ -126,7 +129,7 @@ export const challengePromiseForm = promise.check(goalFitsWindow());
 /** Changing `completionDays` moves the end of the window; payments already made are kept. */
 export const editChallenge = endpoint('PATCH /api/challenges/:id', {
   params: challengeParams,
-  body: z.extend(z.partial(promise), { archived: z.optional(z.boolean()) }),
+  body: z.extend(z.partial(promise), { archived: z.optional(z.boolean()), approval: z.optional(z.boolean()) }),
 });
 
 /** Requires a login, unlike `findHabitByInvite`. */
@@ -142,6 +145,8 @@ export const findChallengeByInvite = endpoint('GET /api/challenges/join/:code', 
     endDate: field.day,
     /** The creator's first name. */
     invitedBy: z.string(),
+    /** Joining waits for the creator's yes. */
+    approval: z.boolean(),
   }),
 });
 
@@ -161,4 +166,8 @@ export const {
   listInvitations: listChallengeInvitations,
   revokeInvitation: revokeChallengeInvitation,
   join: joinChallenge,
+  renewInvite: renewChallengeInvite,
+  listWaiting: listWaitingForChallenge,
+  acceptWaiting: acceptIntoChallenge,
+  declineWaiting: declineFromChallenge,
 } = challengeCalls;

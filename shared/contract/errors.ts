@@ -31,6 +31,8 @@ export const refusals = {
   habit_limit: [409, 'You are in 200 habits already. Archive or leave one first.'],
   challenge_limit: [409, 'You are in 200 challenges already. Archive or leave one first.'],
   companion_at_limit: [409, 'A companion has too many open promises for this one to return.'],
+  newcomer_at_limit: [409, 'They are in as many promises as a person can be.'],
+  waiting_limit: [409, 'Too many people are waiting to join this already.'],
   members_limit: [409, 'This promise already has 1,000 members.'],
   too_many_invitations: [409, 'There are 50 links already. Revoke one to make another.'],
   balance_full: [409, 'Your balance cannot grow past 99,999,999.99.'],
