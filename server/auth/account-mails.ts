@@ -21,7 +21,8 @@ const composePasswordReset: ComposeMail = async (deps, { address, attempts }) =>
   });
   if (!user) return null;
   const link = new URL('/reset-password', siteUrl(deps.env));
-  link.searchParams.set('token', token);
+  // Behind the #, so that neither a log nor the next page's referrer contains it.
+  link.hash = `token=${token}`;
   return {
     mail: {
       to: { name: oneLine(user.name), address: user.email },

@@ -37,7 +37,7 @@ test('a reset mail goes to the person only, from the configured address, with li
   });
   expect(mail.text).toContain('Hello Ann Example,\n');
   expect(mail.token).toMatch(/^[\w-]{43}$/);
-  expect(mail.text.split('\n')).toContain(`https://kept.example/reset-password?token=${mail.token}`);
+  expect(mail.text.split('\n')).toContain(`https://kept.example/reset-password#token=${mail.token}`);
   expect(mail.text.split('\n')).toContain(mail.token);
 });
 
@@ -58,7 +58,7 @@ test.for([
   const { form } = await kept.person();
   expect((await askForReset(form.email, { [header]: value })).status).toBe(200);
   const { text, token } = smtpServer.delivered[0]!;
-  expect(text).toContain(`https://kept.example/reset-password?token=${token}\n`);
+  expect(text).toContain(`https://kept.example/reset-password#token=${token}\n`);
   expect(text).not.toContain('evil.example');
 });
 

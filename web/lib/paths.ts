@@ -23,7 +23,8 @@ export const paths = {
   /** Home, by way of the join that an accepted invitation still waits for; without a code, of any that waits. */
   homeByInvite: (inviteCode = '') => `/?invite=${encodeURIComponent(inviteCode)}`,
   forgotPassword: '/forgot-password',
-  resetPassword: (token: string) => `/reset-password?token=${encodeURIComponent(token)}`,
+  /** Behind the #, which no server and no referrer sees. */
+  resetPassword: (token: string) => `/reset-password#token=${encodeURIComponent(token)}`,
   /** Where a visitor who is not signed in is sent, and from where they come back. */
   authThen: (wanted: string) => `/auth?redirect=${encodeURIComponent(wanted)}`,
 } as const;
