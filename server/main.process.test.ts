@@ -40,6 +40,12 @@ test('prints its address, its data folder and missing settings, and keeps the da
   expect((await post(`${address}/api/login`, form)).status).toBe(200);
 });
 
+test.for(['::', '::1'])('HOST=%s listens on IPv6', patient, async (host) => {
+  const kept = startKept({ DATA_DIR: temporaryFolder(), HOST: host });
+  const { port } = new URL(await kept.address());
+  expect((await fetch(`http://[::1]:${port}/healthz`)).status).toBe(200);
+});
+
 test('when stopped it answers requests under way, closes its sockets, and waits for no idle or unresponsive connection', async () => {
   const kept = startKept({ DATA_DIR: temporaryFolder(), HOST: '127.0.0.1' });
   const address = await kept.address();

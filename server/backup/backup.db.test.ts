@@ -40,7 +40,7 @@ async function elsewhere() {
 
 async function useApp(): Promise<void> {
   const ann = await quickPerson(kept);
-  await complete(ann, await makeHabit(ann, { name: 'Łódź “quotes” \u{1F3C3} \\ \n line' }));
+  await complete(ann, await makeHabit(ann, { name: 'Łódź “quotes” \u{1F3C3} \\ line', description: 'one \n two' }));
 }
 
 test('a restored database has exactly the saved rows, and nobody is signed in', async () => {

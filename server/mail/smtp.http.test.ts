@@ -50,7 +50,7 @@ test('the token in the mail is valid, and has 256 bits', async () => {
 });
 
 test.for([
-  ['host', 'evil.example'],
+  ['host', 'localhost:1'],
   ['x-forwarded-host', 'evil.example'],
   ['forwarded', 'host=evil.example;proto=http'],
   ['referer', 'https://evil.example/'],
@@ -59,7 +59,7 @@ test.for([
   expect((await askForReset(form.email, { [header]: value })).status).toBe(200);
   const { text, token } = smtpServer.delivered[0]!;
   expect(text).toContain(`https://kept.example/reset-password#token=${token}\n`);
-  expect(text).not.toContain('evil.example');
+  expect(text).not.toMatch(/evil\.example|localhost/);
 });
 
 test('the mail goes to the stored address, not to its spelling in the request', async () => {
@@ -107,7 +107,9 @@ const names = [
 
 describe('a name cannot add a recipient or a header', () => {
   test.for(names)('%j', async (name) => {
-    const { form } = await kept.person({ name });
+    const { form, id } = await kept.person();
+    // Some are refused since, and older accounts may have them.
+    await kept.deps.write((tx) => tx.updateTable('users').set({ name }).where('id', '=', id).execute());
     await askForReset(form.email);
     expect(smtpServer.delivered).toHaveLength(1);
     const { envelope, headerNames, to, text } = smtpServer.delivered[0]!;

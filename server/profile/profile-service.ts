@@ -1,3 +1,5 @@
+import { unclear } from '#shared/contract/fields.ts';
+import { isClearText } from '#shared/domain/names.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Received } from '#shared/contract/endpoint.ts';
 import type { changePassword, updateProfile, updateUser as updateUserCall } from '#shared/contract/profile-calls.ts';
@@ -29,8 +31,11 @@ import { removeMember } from '#server/commitments/remove-member.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { deleteInvitationsOf } from '#server/invites/invitation-store.ts';
 import { deleteWaitingOf } from '#server/invites/waiting-store.ts';
+import { forgetDescriptions } from '#server/ledger/ledger.ts';
 import { deleteMailTo, queueMail } from '#server/mail/mail-store.ts';
 import { deleteNudgesOf } from '#server/nudges/nudge-store.ts';
+
+const textsPerPiece = 500;
 
 type Visitor = { session: Session; address: string };
 
@@ -73,6 +78,9 @@ export async function changeProfile(
       const before = await findUser(tx, userId);
       if (!before) throw refuse('not_signed_in');
       if (isUnchanged(before, form)) return { user: presentUser(before, now), companions: [] };
+      // Not in the contract: a person keeps the name they have.
+      if (form.name !== undefined && form.name !== before.name && !isClearText(form.name))
+        throw refuse('bad_input', { issues: [{ path: 'name', message: unclear }] });
       const changed = await change(deps, tx, userId, form);
       if (foldName(before.email) !== foldName(changed.email)) {
         await voidResets(tx, userId);
@@ -115,6 +123,7 @@ export async function deleteAccount(deps: Deps, { session, address }: Visitor, p
     const isThere = (await tryLockCommitment(tx, of)) && (await findMember(tx, of, session.userId));
     if (isThere) await removeMember(tx, of, session.userId, deps.now());
   });
+  await forgetTexts(deps, session.userId);
   const left = await deps.write(async (tx) => {
     const user = await lockUserByPasswordHash(tx, session.userId, passwordHash);
     if (!user) throw refuse('wrong_password');
@@ -130,10 +139,21 @@ export async function deleteAccount(deps: Deps, { session, address }: Visitor, p
     await deleteInvitationsOf(tx, user.id);
     await deleteWaitingOf(tx, user.id);
     await anonymiseUser(tx, user.id);
-    return [...shared, ...late];
+    return { email: user.email, companions: [...shared, ...late] };
   });
   deps.sessions.ended({ userId: session.userId });
-  notifyCompanions(deps, session.userId, left);
+  notifyCompanions(deps, session.userId, left.companions);
+  await deps.mail.forget(left.email);
+}
+
+/** Names of promises and goals in the statement, which only they could read. The amounts stay. */
+async function forgetTexts({ write }: Deps, userId: number): Promise<void> {
+  let after: number | undefined = 0;
+  while (after !== undefined) {
+    const from: number = after;
+    after = await write((tx) => forgetDescriptions(tx, userId, from, textsPerPiece));
+    await new Promise(setImmediate);
+  }
 }
 
 function isUnchanged(user: UserRow, form: Partial<Pick<UserRow, 'name' | 'email' | 'currency' | 'timezone'>>): boolean {

@@ -44,6 +44,7 @@ export const refusals = {
   email_taken: [409, 'That email address already has an account.'],
   too_large: [413, 'The request is too large.'],
   not_json: [415, 'Please send JSON.'],
+  wrong_host: [421, 'Kept is not served under this address.'],
   too_many: [429, 'Too many tries. Please wait a moment and try again.'],
   commenting_too_fast: [429, 'That is a lot of comments within a minute. Please wait a moment.'],
   nudged_lately: [429, 'You have nudged them within the last hour. Give them a little time.'],

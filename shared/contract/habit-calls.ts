@@ -57,7 +57,7 @@ export const shownHabit = z.extend(habit, {
 
 export const createHabit = endpoint('POST /api/habits', {
   body: z.object({
-    name: field.requiredText('Habit title is required', limits.itemName.max),
+    name: field.requiredName('Habit title is required', limits.itemName.max),
     description: field.requiredText('Description is required', limits.description.max),
     frequency,
     rewardAmount: z.prefault(amount({ least: 1, tooSmall: 'Reward amount must be at least 0.01' }), 1),
@@ -120,7 +120,7 @@ export const getHabitMonth = endpoint('GET /api/habits/:id/months', {
 
 /** The fields that only the creator can change. */
 export const promiseForm = z.object({
-  name: field.requiredText('Name is required', limits.itemName.max),
+  name: field.requiredName('Name is required', limits.itemName.max),
   description: field.text(limits.description.max),
   frequency,
 });
