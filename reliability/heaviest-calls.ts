@@ -91,7 +91,7 @@ export async function heaviestCalls(run: Run): Promise<void> {
   await call('new schedule', 'PATCH', habit, { frequency: 'Weekly' });
   await call('leave, 1,000 members', 'DELETE', `${habit}/members/${annId}`);
   await call('join as the 1,000th', 'POST', `/api/habits/join/${full.crowdedCode}`, {});
-  await call('delete account', 'DELETE', '/api/user', { password: 'secret-1' } as object);
+  await call('delete account', 'DELETE', '/api/user', { password: 'secret-1' });
 
   for (const [name, held] of measured.toSorted((a, b) => b[1] - a[1]))
     run.figure(`${name} holds the others for ${held.toFixed(1)} ms at most`);
@@ -115,9 +115,9 @@ async function heldLoop(work: () => Promise<number>): Promise<{ held: number; st
     return (user + system) / 1000;
   };
   let last = spent();
-  let isOver = false;
+  const over = new AbortController();
   const turning = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await new Promise(setImmediate);
       const at = spent();
       held = Math.max(held, at - last);
@@ -125,7 +125,7 @@ async function heldLoop(work: () => Promise<number>): Promise<{ held: number; st
     }
   })();
   const status = await work();
-  isOver = true;
+  over.abort();
   await turning;
   return { held, status };
 }

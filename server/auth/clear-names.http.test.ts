@@ -35,11 +35,14 @@ test('a person who has such a name keeps it, and can change everything else', as
   expect((await ann.send('PUT', '/api/user/profile', { name: 'Anna' })).status).toBe(200);
 });
 
-test.for(['admin', 'Support', 'no-reply', 'K.E.P.T'])('the username %s cannot be registered, and can log in', async (username) => {
-  const form = { username, email: `reserved${++people}@example.com`, password: 'secret-1', name: 'Ann' };
-  expect(await kept.browser().send('POST', '/api/register', form)).toMatchObject({
-    status: 400,
-    body: { message: 'That username is reserved. Please choose another one' },
-  });
-  expect((await kept.browser().send('POST', '/api/login', form)).status).toBe(401);
-});
+test.for(['admin', 'Support', 'no-reply', 'K.E.P.T'])(
+  'the username %s cannot be registered, and can log in',
+  async (username) => {
+    const form = { username, email: `reserved${++people}@example.com`, password: 'secret-1', name: 'Ann' };
+    expect(await kept.browser().send('POST', '/api/register', form)).toMatchObject({
+      status: 400,
+      body: { message: 'That username is reserved. Please choose another one' },
+    });
+    expect((await kept.browser().send('POST', '/api/login', form)).status).toBe(401);
+  },
+);

@@ -18,7 +18,7 @@ const person = () => quickPerson(kept);
 const challengeForm = { name: 'Swim', description: 'Any pool, any stroke.', currency: 'USD' };
 const create = (one: Person, kind: 'habit' | 'challenge') =>
   one.send('POST', `/api/${kind}s`, kind === 'habit' ? habitForm : challengeForm);
-const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted();
+const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b);
 
 async function openPromisesOf(one: Person): Promise<number> {
   const rows = await db

@@ -63,9 +63,7 @@ describe('security.txt', () => {
 test('a proxy that is not named in TRUST_PROXY is mentioned once in the log, without its addresses', async () => {
   const lines = () => anyHost.logged.filter((line) => line.includes('TRUST_PROXY'));
   for (let count = 0; count < 3; count++)
-    await anyHost
-      .browser()
-      .request({ method: 'GET', url: '/healthz', headers: { 'x-forwarded-for': '203.0.113.9' } });
+    await anyHost.browser().request({ method: 'GET', url: '/healthz', headers: { 'x-forwarded-for': '203.0.113.9' } });
   expect(lines()).toHaveLength(1);
   expect(lines()[0]).not.toContain('203.0.113.9');
   const named = await testApp({ TRUST_PROXY: '127.0.0.1' });

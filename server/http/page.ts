@@ -63,7 +63,8 @@ async function replyToFirstCalls(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answers | null> {
-  const ask = (url: string) => app.inject({ url, headers: { cookie: request.headers.cookie, host: request.headers.host ?? '' } });
+  const ask = (url: string) =>
+    app.inject({ url, headers: { cookie: request.headers.cookie, host: request.headers.host ?? '' } });
   const user = await ask('/api/user');
   // The session was renewed or has ended.
   const cookies = user.headers['set-cookie'];

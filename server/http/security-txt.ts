@@ -10,14 +10,16 @@ export function securityTxt(app: FastifyInstance, { env, now }: Pick<Deps, 'env'
   app.get('/.well-known/security.txt', async (_request, reply) => {
     if (!env.securityContact) throw refuse('not_found');
     const expires = new Date(now().getTime() + validMs);
-    return reply.type('text/plain; charset=utf-8').send(
-      [
-        `Contact: ${env.securityContact}`,
-        `Expires: ${expires.toISOString()}`,
-        'Preferred-Languages: en',
-        ...(env.publicUrl ? [`Canonical: ${new URL('/.well-known/security.txt', siteUrl(env)).href}`] : []),
-        '',
-      ].join('\n'),
-    );
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        [
+          `Contact: ${env.securityContact}`,
+          `Expires: ${expires.toISOString()}`,
+          'Preferred-Languages: en',
+          ...(env.publicUrl ? [`Canonical: ${new URL('/.well-known/security.txt', siteUrl(env)).href}`] : []),
+          '',
+        ].join('\n'),
+      );
   });
 }

@@ -15,7 +15,7 @@ beforeEach(kept.clock.reset);
 const person = (name?: string) => quickPerson(kept, name ? { name } : {});
 const form = { name: 'Run', description: 'As far as it goes.', frequency: 'Daily', rewardAmount: 1, currency: 'USD' };
 const rounds = Array.from({ length: sized(10, 3) }, (_, index) => index + 1);
-const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted();
+const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b);
 const waiting = { status: 202, body: { waiting: true } };
 
 describe.for(['habits', 'challenges'] as const)('%s', (kind) => {

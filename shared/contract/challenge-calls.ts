@@ -11,7 +11,9 @@ import * as field from './fields.ts';
 
 const challengeParams = z.object({ id: field.idParam });
 
-const name = field.textOf(3, limits.itemName.max, 'Challenge name must be at least 3 characters long').check(field.clearText);
+const name = field
+  .textOf(3, limits.itemName.max, 'Challenge name must be at least 3 characters long')
+  .check(field.clearText);
 const description = field.textOf(10, limits.description.max, 'Description must be at least 10 characters long');
 const goalDays = field.count(limits.challengeDays.max, 'Goal days must be at least 1');
 const completionDays = field.count(limits.challengeDays.max, 'Completion days must be at least 1');

@@ -48,16 +48,14 @@ export const email = z
     z.email('Please enter a valid email address'),
   );
 
-export const username = z
-  .string('Username is required')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Username is required'),
-    z.minLength(limits.username.min, 'Username must be at least 3 characters'),
-    z.maxLength(limits.username.max, tooLong(limits.username.max)),
-    z.regex(/^[A-Za-z0-9_.-]*$/, 'Username may contain letters, digits, "_", "." and "-"'),
-    z.refine((name) => !isReservedUsername(name), 'That username is reserved. Please choose another one'),
-  );
+export const username = z.string('Username is required').check(
+  z.trim(),
+  z.minLength(1, 'Username is required'),
+  z.minLength(limits.username.min, 'Username must be at least 3 characters'),
+  z.maxLength(limits.username.max, tooLong(limits.username.max)),
+  z.regex(/^[A-Za-z0-9_.-]*$/, 'Username may contain letters, digits, "_", "." and "-"'),
+  z.refine((name) => !isReservedUsername(name), 'That username is reserved. Please choose another one'),
+);
 
 /** Passwords are not trimmed: spaces count. */
 export const passwordOfSix = (sentence: string) =>

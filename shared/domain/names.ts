@@ -17,7 +17,7 @@ export function firstName(name: string): string {
 }
 
 /** Joiners, which some scripts and emoji need, and the letters of flags. */
-const joiners = /[\u200C\u200D\u{E0020}-\u{E007F}]/gu;
+const joiners = /\u200C|\u200D|[\u{E0020}-\u{E007F}]/gu;
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const blank = /[\s\p{Default_Ignorable_Code_Point}\p{Mn}\u2800]/gu;
 
