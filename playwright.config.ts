@@ -5,14 +5,14 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // Only against hanging: a machine that does much else is slow, and that is no failure.
+  // Generous, only to end hanging tests: a slow test on a busy machine is no failure.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
   use: {
-    // Debian's Chromium, nothing is downloaded; the shell without windows needs two thirds of the time.
+    // Debian's Chromium, so that nothing is downloaded; the headless shell takes two thirds of the time.
     launchOptions: {
       executablePath: '/usr/bin/chromium-headless-shell',
       args: [
@@ -29,8 +29,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',
-    // Every action, request and console line. Pictures of the page at every action would cost a quarter more time;
-    // a failed test has one of its end, and `--trace on` takes them all.
+    // Records actions, requests and console lines. Snapshots of every action would take a quarter more time; a failed
+    // test has a screenshot of its end, and `--trace on` records everything.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
   },
 });

@@ -25,10 +25,10 @@ export default defineConfig({
     outDir: '../dist',
     emptyOutDir: true,
     manifest: true,
-    // The rosettes are small and on nearly every screen: in the stylesheet they cost no request.
+    // The rosettes are small and on nearly every screen; inlined in the stylesheet they cost no request.
     assetsInlineLimit: (file) => /rosette-(?!hero)/.test(file),
     target: 'es2022',
-    // Every browser that can run the app knows modulepreload.
+    // Every browser that can run the app supports modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: scripts } } },
   },

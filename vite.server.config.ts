@@ -1,9 +1,9 @@
 import { defineConfig } from 'vite';
 
-/** What is there for a few settings only, or has parts that are no script, is loaded from its package when it is needed. */
+/** Not bundled: packages with native parts, and those that only some settings need. */
 const fromPackages = ['@node-rs/argon2', '@redis/client', 'nodemailer', 'pg', 'pino'];
 
-/** The server in one file: it starts in half the time and takes less memory than from its thousand modules. */
+/** Bundles the server into one file, which starts in half the time and takes less memory than its thousand modules. */
 export default defineConfig({
   build: { ssr: 'server/main.ts', outDir: 'dist-server', target: 'node24', minify: false },
   ssr: { noExternal: true, external: fromPackages },

@@ -1,18 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
-/** Of every call, on SQLite. */
+/** Every call, on SQLite. */
 const httpTests = 'server/**/*.http.test.ts';
-/** Where the database decides: on SQLite and on PostgreSQL. */
+/** Tests that depend on the database, on SQLite and PostgreSQL. */
 const dbTests = 'server/**/*.db.test.ts';
-/** Of what there is on PostgreSQL only. */
+/** Features of PostgreSQL only. */
 const postgresTests = 'server/**/*.postgres.test.ts';
-/** Of the built programs, each started as a process of its own. */
+/** The built programs, each started as its own process. */
 const processTests = 'server/**/*.process.test.ts';
 const isAll = process.env['KEPT_TEST_ALL'] === '1';
 
-/** Only against hanging: on a busy machine a test is slow, which is no failure. */
+/** Generous, only to end hanging tests: a slow test on a busy machine is no failure. */
 const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
-/** A worker loads the server once for all its files: a file that changes a clock or a spy for all puts it back. */
+/** A worker loads the server once for all its files, so a file must restore clocks and spies that it changes. */
 const onServer = { ...patience, isolate: false };
 
 export default defineConfig({
@@ -54,7 +54,7 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
-        // One page for all files of a worker: making it takes a second, most files some milliseconds.
+        // One page for all files of a worker: creating it takes a second, most files a few milliseconds.
         test: {
           ...patience,
           name: 'web',

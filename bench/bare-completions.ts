@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { groupSize } from './seed-groups.ts';
 
-// A process of its own: what one completion has to leave in the database, and nothing besides, one transaction after the
-// other. What no server on this disk can be faster than, if it commits each by itself.
+// Runs as its own process: only the database writes of a completion, one transaction after the other. No server that
+// commits each completion by itself can be faster on this disk.
 
 const [, , dataDir, firstPair = '0', seconds = '1'] = process.argv;
 const db = new DatabaseSync(join(dataDir!, 'kept.db'));

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 
-// A process of its own: ws and nothing besides. "GET /1000" sends a text to the first thousand sockets.
+// Runs as its own process: a bare `ws` server. "GET /1000" sends a text to the first thousand sockets.
 
 const text = JSON.stringify({
   type: 'habitUpdate',

@@ -14,9 +14,9 @@ const people = 20;
 export const clusterBench: Bench = {
   name: 'cluster',
   title: 'Two instances and one',
-  about: `PostgreSQL, Redis, nginx and two instances from Debian's packages, on free ports, as \`deploy/\` has them; PostgreSQL
-without fsync. First that they are one: a socket at one hears of a call at the other. Then what the instances themselves
-compute for a request, over nginx with two of them and directly with one on the same PostgreSQL and without Redis.`,
+  about: `PostgreSQL, Redis, nginx and two instances from Debian's packages, on free ports, configured as in \`deploy/\`; PostgreSQL
+without fsync. First, an update from a call at one instance to a socket at the other. Then the instances' CPU time per
+request, through nginx with two of them, and directly with one on the same PostgreSQL and without Redis.`,
   run: async () => {
     const cluster = await startCluster(noLimit);
     const alone = await startKept({ DATABASE_URL: cluster.databaseUrl });
@@ -56,7 +56,7 @@ compute for a request, over nginx with two of them and directly with one on the 
   },
 };
 
-/** Ann listens here, Bob completes there; how long until she hears of it. */
+/** Measures how long an update takes from Bob's completion to Ann's socket, on the same instance and on the other. */
 async function hearEachOther([here, there]: readonly [string, string]) {
   const [ann, bob] = [visitor(here), visitor(here)];
   const annId = await ann.register();
@@ -65,7 +65,7 @@ async function hearEachOther([here, there]: readonly [string, string]) {
   await bob.send('POST', `/api/habits/join/${inviteCode}`, {});
   const { socket, updates } = ann.listen(annId);
   const times: Record<'same' | 'apart', number[]> = { same: [], apart: [] };
-  // Until she has been let in, nothing comes.
+  // Repeat until Ann's socket is authenticated and receives updates.
   while (updates.length === 0) await turn(bob, id, here);
   for (let round = 0; round < 20; round++) {
     for (const [where, at] of [
@@ -87,11 +87,11 @@ async function hearEachOther([here, there]: readonly [string, string]) {
 
 const isDone = new WeakMap<Visitor, boolean>();
 
-/** Completes it, or takes it back. */
+/** Completes or undoes it, in turns. */
 async function turn(person: Visitor, habitId: number, at: string): Promise<void> {
   const done = isDone.get(person) ?? false;
   const { status } = await person.send(done ? 'DELETE' : 'POST', `/api/habits/${habitId}/complete`, undefined, at);
-  if (status !== 200) throw new Error(`A turn was answered with ${status}`);
+  if (status !== 200) throw new Error(`Completing or undoing answered ${status}`);
   isDone.set(person, !done);
 }
 
@@ -100,7 +100,7 @@ async function makeHabit(person: Visitor): Promise<{ id: number; inviteCode: str
   return (await person.send('POST', '/api/habits', form)).body as { id: number; inviteCode: string };
 }
 
-/** What is asked for, made anew for every round: tags change with what they are of. */
+/** The requests, made again for every round because ETags change with the data. */
 async function makeScene(url: string): Promise<Record<string, () => Promise<Request[]>>> {
   const everyone = Array.from({ length: people }, () => visitor(url));
   const habitIds: number[] = [];
@@ -120,6 +120,6 @@ async function makeScene(url: string): Promise<Record<string, () => Promise<Requ
   return {
     'a poll that finds nothing new': asked((at) => `/api/habits/${habitIds[at * habits]}/members`, true),
     'a dashboard': asked(() => '/api/dashboard', false),
-    'a statement, always read anew': asked(() => '/api/reward-transactions', false),
+    'a statement, never cached': asked(() => '/api/reward-transactions', false),
   };
 }

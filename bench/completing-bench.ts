@@ -11,18 +11,18 @@ import { load, type Request } from './wrk.ts';
 const run = promisify(execFile);
 const rounds = 4;
 const seconds = 2;
-/** More than this machine can do in all rounds. */
+/** More than this machine can complete in all rounds. */
 const groups = 2400;
 const pairsOfGroup = groupSize * 10;
 
 export const completingBench: Bench = {
   name: 'completing',
   title: 'Completing a habit',
-  about: `50 connections, each call another person's habit of five members, one of whom is paid. Every reply comes after its
-commit is on disk (\`synchronous = full\`). The floor is the bare transaction in a loop, on a file of its own, with
-prepared statements and no HTTP. The slow disk is this one with two milliseconds added to every fsync, for both.
-Readers are measured in rounds of their own, under the same load: somebody asks for dashboards, one after the other, of
-people whose companions complete.`,
+  about: `50 connections; each call completes another person's habit of five members, one of whom is paid. Every reply comes after
+its commit is on disk (\`synchronous = full\`). The floor is the bare transaction in a loop, on its own file, with prepared
+statements and no HTTP. The slow disk is this one with two milliseconds added to every fsync, for both. Readers are
+measured in separate rounds under the same load: one client reads dashboards, in sequence, of people whose companions
+are completing.`,
   run: async () => {
     const slow = await inFolder(async (folder) => {
       const library = join(folder, 'slow-fsync.so');
@@ -101,7 +101,7 @@ async function measure(env: Record<string, string>): Promise<Measured> {
   );
 }
 
-/** Every person and habit of these groups once. */
+/** One request per person and habit of these groups. */
 function requestsOf(first: number, count: number, cookies: readonly string[]): Request[] {
   return Array.from({ length: count }, (_, at) => first + at).flatMap((group) =>
     habitsOf(group).flatMap((habit) =>

@@ -1,12 +1,12 @@
-/** One line of a bench. A figure without a goal is there to explain the others. */
+/** One line of a bench. A figure without a goal explains the others. */
 export type Finding = {
   what: string;
   figure: string;
   floor?: string;
-  /** Figure against floor, as the goal counts it. */
+  /** Figure divided by floor, which the goal is about. */
   ratio?: number;
   goal?: { atLeast: number } | { atMost: number };
-  /** What the goal is about, where it is not the ratio. */
+  /** The goal's value, where it is not the ratio. */
   measured?: number;
   note?: string;
 };
@@ -14,14 +14,14 @@ export type Finding = {
 export type Bench = {
   name: string;
   title: string;
-  /** What was done, for whoever reads the figures. */
+  /** What was measured, and how. */
   about: string;
   run: () => Promise<Finding[]>;
 };
 
 const head = ['what', 'figure', 'floor', 'ratio', 'goal', 'met', ''];
 
-/** Padded, as the formatter would leave it. */
+/** Padded like the formatter does. */
 export function markdownTable(findings: readonly Finding[]): string {
   const rows = padded([head, ...findings.map(cells)]);
   const line = rows[0]!.map((cell) => '-'.repeat(cell.length));

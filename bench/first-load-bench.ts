@@ -13,10 +13,9 @@ const rounds = 7;
 export const firstLoadBench: Bench = {
   name: 'first-load',
   title: 'The first load of the dashboard',
-  about: `Chromium without a cache, at 1440 by 900, for somebody with ten habits of five members; everything that crosses the
-wire, headers included. Then a click on a seal: how many frames were drawn before the one that shows it kept, and the time
-from the click until that frame was drawn. The floor is an empty page in the same browser, with a
-button that changes one class.`,
+  about: `Chromium without a cache, at 1440 by 900, for a person with ten habits of five members; all bytes on the wire, headers
+included. Then a click on a seal: the frames drawn before the one that shows it kept, and the time from the click until
+that frame was drawn. The floor is an empty page in the same browser, with a button that changes one class.`,
   run: () =>
     inFolder(async (folder) => {
       await seedGroups(folder, { groups: 1, habits: 10, days: 60 });
@@ -39,7 +38,7 @@ button that changes one class.`,
       const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
       return [
         { what: 'script', figure: kilobytes(first.script), measured: first.script / 1000, goal: { atMost: 110 } },
-        { what: 'all of it', figure: kilobytes(first.all), measured: first.all / 1000, goal: { atMost: 160 } },
+        { what: 'total', figure: kilobytes(first.all), measured: first.all / 1000, goal: { atMost: 160 } },
         {
           what: 'requests',
           figure: `${first.requests}`,
@@ -100,7 +99,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 function watch(): void {
   const seen: NonNullable<Window['keptSeen']> = { shift: 0, paintMs: 0 };
   window.keptSeen = seen;
@@ -120,11 +119,11 @@ function watch(): void {
         requestAnimationFrame(count);
       };
       requestAnimationFrame(count);
-      // What has changed before the first of them is in it.
+      // Stops counting frames at the first change of the page.
       const changes = new MutationObserver(() => {
         seen.frames ??= frames;
         changes.disconnect();
-        // The task after a frame's callbacks comes when it has been drawn.
+        // A task queued in a frame's callback runs after that frame is drawn.
         requestAnimationFrame(() => setTimeout(() => (seen.clickMs = performance.now() - timeStamp)));
       });
       changes.observe(document.body, { subtree: true, childList: true, attributes: true });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// A process of its own: node:http that gives the same reply to everything. What no server on Node can be faster than.
+// Runs as its own process: a bare node:http with the same reply to everything. No server on Node can be faster.
 
 type Recorded = { status: number; headers: Record<string, string>; body: string };
 

@@ -8,7 +8,7 @@ import type { Request } from './wrk.ts';
 
 export type Recorded = { status: number; headers: Record<string, string>; bytes: Buffer };
 
-/** A reply as it comes over the wire: neither unpacked nor taken from a cache. */
+/** A reply as sent over the wire, compressed and not from a cache. */
 export async function record(url: string, { method = 'GET', path, headers }: Request): Promise<Recorded> {
   const sent = request(url + path, { method, headers });
   sent.end();
@@ -22,16 +22,16 @@ export async function record(url: string, { method = 'GET', path, headers }: Req
   };
 }
 
-/** node:http that gives this reply to everything. */
+/** Starts a node:http server that answers everything with this reply. */
 export async function startFloor(folder: string, { status, headers, bytes }: Recorded) {
   const file = join(folder, 'reply.json');
-  // Node writes these by itself.
+  // Node adds these itself.
   const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...own } = headers;
   writeFileSync(file, JSON.stringify({ status, headers: own, body: bytes.toString('base64') }));
   return startScript('floor-server.ts', [file]);
 }
 
-/** A script of ours in a process of its own, that prints where it listens. */
+/** Starts a script as its own process and waits for the address that it prints. */
 export async function startScript(name: string, args: readonly string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, name), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -11,7 +11,7 @@ import { habitsOf, peopleOf, seedGroups, type Groups } from './seed-groups.ts';
 
 type Grown = { figure: string; floor: string; ratio: number };
 
-/** What reading a dashboard and completing a habit cost on much, against the same on little, in turns. */
+/** Compares reading a dashboard and completing a habit on a large database with a small one, in turns. */
 export async function growthOf(
   little: Groups,
   much: Groups,
@@ -61,7 +61,7 @@ async function openSide(folder: string, groups: Groups) {
   return {
     read: () => readDashboard(deps, peopleOf(groupAt(read++))[read % 5]!),
     bytes: async () => JSON.stringify(await readDashboard(deps, 2)).length,
-    /** Each person and habit once, group after group. */
+    /** Takes every person and habit once, group after group. */
     complete: () => {
       const turn = Math.floor(completed / busy.length);
       const group = groupAt(completed++);

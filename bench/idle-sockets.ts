@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 export type IdleSocket = {
-  /** The moment at which it hears something. */
+  /** Resolves with the time of the next message. */
   next: () => Promise<number>;
   end: () => void;
 };
@@ -10,8 +10,8 @@ export type IdleSocket = {
 const atOnce = 200;
 
 /**
- * WebSockets made of nothing but a TCP socket: the handshake, one frame that says who it is, and then an ear. A real client
- * would take more memory and time than the server that is measured.
+ * WebSockets on bare TCP sockets: the handshake, the auth frame, then listening. A real client would take more memory
+ * and time than the server that is measured.
  */
 export async function openSockets(
   url: string,
@@ -39,7 +39,7 @@ async function open(url: string, userId: number, cookie: string): Promise<IdleSo
   socket.write(frame(0x1, JSON.stringify({ type: 'auth', userId })));
   let heard = () => {};
   socket.on('data', (bytes) => {
-    // A ping wants its pong; everything else is news.
+    // Answer a ping; every other frame is a message.
     if ((bytes[0]! & 0x0f) === 0x9) socket.write(frame(0xa, ''));
     else if ((bytes[0]! & 0x0f) === 0x8) throw new Error(`Socket of ${userId} was closed: ${bytes.readUInt16BE(2)}`);
     else heard();
@@ -50,7 +50,7 @@ async function open(url: string, userId: number, cookie: string): Promise<IdleSo
   };
 }
 
-/** Masked with zeros, as a client's frame has to be masked with something. */
+/** Masked with zeros, because client frames must be masked. */
 function frame(opcode: number, text: string): Buffer {
   return Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 }

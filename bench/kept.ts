@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnKept } from '#server/testing/spawn-kept.ts';
 
-/** Counted as in production, and never reached: one browser makes no thousand calls a second. */
+/** Calls are counted as in production, but the limit is out of reach. */
 export const noLimit = { LIMIT_CALLS_PER_SESSION: '1000000000' };
 
-/** The server as `npm start` runs it, everything switched on. */
+/** The server as `npm start` runs it. */
 export async function startKept(settings: Record<string, string>) {
   const kept = spawnKept({ HOST: '127.0.0.1', ...noLimit, ...settings });
   endWithUs(() => kept.kill('SIGKILL'));
@@ -21,7 +21,7 @@ export async function startKept(settings: Record<string, string>) {
   };
 }
 
-/** A folder for as long as the work takes. */
+/** A temporary folder, removed after the work. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'kept-bench-'));
   try {
@@ -31,7 +31,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-/** Whatever happens to the bench, nothing of it goes on. */
+/** Registers cleanup that also runs when the bench fails or is interrupted. */
 export function endWithUs(end: () => void): void {
   endings.push(end);
 }

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process has computed so far, over all its threads, in microseconds. */
+/** CPU time of a process so far, over all its threads, in microseconds. */
 export function cpuOf(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.reduce((sum, thread) => sum + runTime(`/proc/${pid}/task/${thread}/schedstat`), 0);
 }
 
-/** A thread may end between being listed and being read. */
+/** 0 for a thread that ended since it was listed. */
 function runTime(file: string): number {
   try {
     return Number(readFileSync(file, 'utf8').split(' ', 1)[0]) / 1000;

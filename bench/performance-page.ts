@@ -5,7 +5,7 @@ import { markdownTable, type Bench, type Finding } from './findings.ts';
 
 const page = join(import.meta.dirname, '../docs/performance.md');
 
-/** Replaces what the bench wrote the last time it ran, and leaves everything else on the page alone. */
+/** Replaces this bench's section of the page and leaves the rest unchanged. */
 export function writeSection({ name, title, about }: Bench, findings: readonly Finding[], seconds: number): void {
   const [begin, end] = [`<!-- bench ${name} -->`, `<!-- end ${name} -->`];
   const day = new Date().toISOString().slice(0, 10);

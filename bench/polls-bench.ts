@@ -8,9 +8,9 @@ import type { Request } from './wrk.ts';
 export const pollsBench: Bench = {
   name: 'polls',
   title: 'A poll that finds nothing new',
-  about: `50 connections of 50 people who ask for the members and the completions of their habits, with a session and the
-tag of what they have: 304. Headers, limits and logs as in production. The floor is a bare \`node:http\` that sends the
-same status and headers. Ratios are those of the processor time per request, the best of the rounds; rates follow.`,
+  about: `50 connections of 50 people who poll the members and completions of their habits, with a session and the current ETag,
+so that every reply is a 304. Headers, limits and logs as in production. The floor is a bare \`node:http\` that sends the
+same status and headers. Ratios compare the CPU time per request, of the best rounds; rates follow.`,
   run: () =>
     inFolder(async (folder) => {
       const groups = 10;

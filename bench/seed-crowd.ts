@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A habit that the first so many people keep together, and that nobody has done today. Gives its id. */
+/** A habit of the first `members` people, not completed today by any of them. Returns its id. */
 export function seedCrowd(dataDir: string, members: number): number {
   const db = new DatabaseSync(join(dataDir, 'kept.db'));
   const made = new Date().toISOString();

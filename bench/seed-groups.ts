@@ -12,21 +12,21 @@ const mostHabits = 10;
 
 export type Groups = {
   groups: number;
-  /** In each group, all of its five people keep them daily, up to yesterday. */
+  /** Per group; all five members completed them daily up to yesterday. */
   habits: number;
   days: number;
-  /** Only every so-many-th group has that many habits; those between have two. */
+  /** Every n-th group has that many habits; the others have two. */
   busyEvery?: number;
 };
 
-/** Ids are counted, so that nobody has to look for them: the first group has the people 1 to 5 and the habits 1 to 10. */
+/** Ids follow from the group's number: the first group has the people 1 to 5 and the habits 1 to 10. */
 export const peopleOf = (group: number) => Array.from({ length: groupSize }, (_, at) => group * groupSize + at + 1);
 export const habitsOf = (group: number, habits = mostHabits) =>
   Array.from({ length: habits }, (_, at) => group * mostHabits + at + 1);
 
 /**
- * A data directory with people in groups of five, by statements that make rows inside SQLite: millions in seconds. The
- * first of each group is paid for every day; streaks, counts and balances are as the calls would have left them.
+ * Fills a data directory with people in groups of five, by statements that generate rows inside SQLite: millions in
+ * seconds. The first of each group is paid for every day; streaks, counts and balances are consistent.
  */
 export async function seedGroups(dataDir: string, { groups, habits, days, busyEvery = 1 }: Groups): Promise<void> {
   await (await openSqlite(dataDir, migrations, () => new Date())).close();
@@ -76,7 +76,7 @@ export async function seedGroups(dataDir: string, { groups, habits, days, busyEv
   db.close();
 }
 
-/** Signs these people in: the cookie of each. */
+/** Signs these people in and returns their cookies. */
 export function signIn(dataDir: string, userIds: readonly number[]): string[] {
   const db = new DatabaseSync(join(dataDir, 'kept.db'));
   const now = Date.now();

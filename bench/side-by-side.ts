@@ -6,13 +6,13 @@ type Compared = {
   /** The best round of each. */
   subject: Load;
   floor: Load;
-  /** By the server's own computing per request: what a load generator on the same cores does not disturb. */
+  /** By the server's CPU time per request, which a load generator on the same cores does not disturb. */
   cpuRatio: number;
   rateRatio: number;
   medianCpuRatio: number;
 };
 
-/** In turns, a few short rounds each: whatever else the machine does meets both. */
+/** Measures both in turns, in short rounds, so that other load on the machine affects both alike. */
 export async function sideBySide(
   subject: Side,
   floor: Side,
@@ -44,7 +44,7 @@ export async function sideBySide(
   };
 }
 
-/** Unmeasured, until it is compiled, remembered and packed: on a busy machine that takes its time. */
+/** Sends requests without measuring until code is compiled and replies are cached and compressed. */
 async function warmUp(target: Parameters<typeof load>[0], requests: readonly Request[]): Promise<void> {
   for (let answered = 0, round = 0; answered < warmRequests && round < 10; round++)
     answered += (await load(target, requests, { seconds: 1 })).requests;

@@ -1,4 +1,4 @@
-/* A disk on which every fsync takes two milliseconds longer, for whatever process this is loaded into before libc. */
+/* Adds two milliseconds to every fsync of the process into which this is preloaded. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <time.h>

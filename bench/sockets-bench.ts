@@ -14,10 +14,10 @@ const nudges = 9;
 export const socketsBench: Bench = {
   name: 'sockets',
   title: 'Sockets',
-  about: `10,000 people are connected and silent: what the server's resident memory grew by, for each. The floor is a bare
-\`ws\` server with the same sockets. Then nine of a habit's 1,001 members cheer on the other 1,000, one after the other:
-from the request until half of them, and the last, have heard it, the storing of 1,000 notifications included. The floor is a bare \`ws\`
-server that sends the same text to 1,000 sockets.`,
+  about: `10,000 people are connected and idle: the growth of the server's resident memory per socket. The floor is a bare \`ws\`
+server with the same sockets. Then nine of a habit's 1,001 members nudge the other 1,000, one after the other: the time
+from the request until half of them, and the last one, have received it, including the storing of 1,000 notifications.
+The floor is a bare \`ws\` server that sends the same text to 1,000 sockets.`,
   run: () =>
     inFolder(async (folder) => {
       await seedGroups(folder, { groups: idle / 5, habits: 1, days: 1 });
@@ -32,10 +32,10 @@ server that sends the same text to 1,000 sockets.`,
       for (const { url, pid } of [bare, kept]) {
         const before = memoryOf(pid);
         opened.push(await openSockets(url, people, cookies));
-        // The garbage of their coming goes with the heartbeats.
+        // Wait until the garbage of the handshakes is collected, which the heartbeats trigger.
         await sleep(12_000);
         grown.push((memoryOf(pid) - before) / idle / 1000);
-        // One process may not have twenty thousand open.
+        // A process cannot hold twenty thousand open sockets.
         if (pid === bare.pid) for (const socket of opened[0]!.splice(crowd)) socket.end();
       }
       const [bareSockets, sockets] = opened as [IdleSocket[], IdleSocket[]];
@@ -67,13 +67,13 @@ server that sends the same text to 1,000 sockets.`,
           floor: `${medianOf(fanned.bare, 'middle')} ms`,
           measured: Number(medianOf(fanned.kept, 'middle')),
           goal: { atMost: 50 },
-          note: `the last has heard it after ${medianOf(fanned.kept, 'last')} ms, floor ${medianOf(fanned.bare, 'last')} ms`,
+          note: `the last received it after ${medianOf(fanned.kept, 'last')} ms, floor ${medianOf(fanned.bare, 'last')} ms`,
         },
       ];
     }),
 };
 
-/** When half of them have heard it, and when the last has, in milliseconds from the request. */
+/** Milliseconds from the request until half of the sockets, and the last one, have received it. */
 type Heard = { middle: number; last: number };
 
 const medianOf = (heard: readonly Heard[], which: keyof Heard) => median(heard.map((one) => one[which])).toFixed(0);

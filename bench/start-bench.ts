@@ -16,13 +16,13 @@ export const startBench: Bench = {
   name: 'start',
   title: 'From nothing to the first reply',
   about: `The server's process on an existing database, started as \`npm start\` does once everything is installed and built,
-until \`/healthz\` answers; in turns with a bare \`node:http\`. Memory is what is resident after three idle seconds.`,
+until \`/healthz\` answers; in turns with a bare \`node:http\`. Memory is resident memory after three idle seconds.`,
   run: () =>
     inFolder(async (folder) => {
       await seedGroups(folder, { groups: 20, habits: 10, days: 60 });
       const started = { kept: [] as number[], bare: [] as number[] };
       const memory = { kept: [] as number[], bare: [] as number[] };
-      // Once unmeasured: it fills the compile cache, as the first start after an installation does.
+      // One unmeasured start fills the compile cache, like the first start after an installation.
       for (let round = -1; round < rounds; round++) {
         for (const side of ['kept', 'bare'] as const) {
           const command = side === 'kept' ? [builtServer] : ['-e', bareServer];

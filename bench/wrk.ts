@@ -14,8 +14,8 @@ type Target = { url: string; pids: readonly number[] };
 type Shape = { seconds: number; connections?: number; isEachOnce?: boolean };
 
 /**
- * Sends these requests in turn for a while, and tells how many were answered and what the server computed for each. Any
- * other answer than a good one is an error: a bench that measures refusals measures nothing.
+ * Sends these requests in turn and returns the number of replies and the server's CPU time per request. Throws on any
+ * error reply: measuring refusals would be meaningless.
  */
 export async function load({ url, pids }: Target, requests: readonly Request[], shape: Shape): Promise<Load> {
   const { seconds, connections = 50, isEachOnce = false } = shape;
@@ -41,13 +41,13 @@ export async function load({ url, pids }: Target, requests: readonly Request[], 
 
 const sumOf = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + cpuOf(pid), 0);
 
-/** Made beforehand: the load generator shares the cores with what it measures. */
+/** Formats the requests beforehand: the load generator shares the cores with the measured server. */
 function lua(requests: readonly Request[], isEachOnce: boolean): string {
   const lines = requests.map(({ method = 'GET', path, headers = {} }) => {
     const table = Object.entries(headers).map(([name, value]) => `[${quoted(name)}]=${quoted(value)}`);
     return `wrk.format(${quoted(method)}, ${quoted(path)}, {${table.join(',')}})`;
   });
-  // Lua takes no more than so many values in one expression.
+  // One assignment each, because Lua limits the values of an expression.
   return `local made, at = {}, 0
 function init()
 ${lines.map((line) => `made[#made + 1] = ${line}`).join('\n')}

@@ -22,7 +22,7 @@ test('every page between header and bar has the same width', async ({ page, clea
   await signUp(page);
   await page.goto('/');
   for (const [address, title] of Object.entries(pages)) {
-    // As a link in the page would; screens/access.test.tsx opens each address by itself.
+    // Navigates within the app; screens/access.test.tsx loads each address on its own.
     await page.evaluate((to) => history.pushState(null, '', to), address);
     await expect(page).toHaveTitle(title);
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();

@@ -8,7 +8,7 @@ const alerts = (page: Page, name = 'Alerts') => page.getByRole('button', { name,
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const items = (page: Page) => panel(page).getByRole('listitem');
 
-/** Maya, who cheers the page's person on about habits that are theirs together. */
+/** Maya in a browser of her own, who shares habits with the page's user and nudges about them. */
 async function companion(page: Page, browser: Browser, server: KeptServer) {
   const context = await browser.newContext({ baseURL: server.url });
   await signUp(await context.newPage(), { ...newPerson(), name: 'Maya Lindqvist' });
@@ -22,11 +22,7 @@ async function companion(page: Page, browser: Browser, server: KeptServer) {
   };
 }
 
-test('F8 leads to a nudge that just came; one that is read or deleted in one tab is so in the other', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('F8 focuses a new nudge; reading or deleting in one tab shows in the other', async ({ page, browser, server }) => {
   await signUp(page);
   const maya = await companion(page, browser, server);
   const socket = page.waitForEvent('websocket').then((opened) => opened.waitForEvent('framesent'));
@@ -54,7 +50,7 @@ test('F8 leads to a nudge that just came; one that is read or deleted in one tab
   await maya.leave();
 });
 
-test('on a phone a long list scrolls, a failure lies above it, and View scrolls to the note', async ({
+test('on a phone a long list scrolls, an error toast lies above it, and View scrolls to the note', async ({
   page,
   browser,
   server,
@@ -66,7 +62,7 @@ test('on a phone a long list scrolls, a failure lies above it, and View scrolls 
   const maya = await companion(page, browser, server);
   await maya.nudgeAbout('🏃 Morning run');
   await maya.leave();
-  // Better rewarded, so above it.
+  // Higher rewards put these above it.
   for (let count = 1; count <= 8; count++) await makeHabit(page, { name: `Habit ${count}`, rewardAmount: 9 });
   repeatLastNudge(server, 8);
   await page.goto('/');
@@ -82,7 +78,7 @@ test('on a phone a long list scrolls, a failure lies above it, and View scrolls 
   await page.route('/api/nudges/**', (route) => route.abort());
   await alerts(page, 'Alerts 9 unread').click();
   await items(page).first().getByRole('button', { name: 'Mark as Read' }).click();
-  // Below the list it would not be seen.
+  // `hover` fails if the list covers the toast.
   await page.getByRole('alert').getByText('Failed to mark notification as read').hover();
   await page.unroute('/api/nudges/**');
   await page.mouse.move(0, 0);
@@ -95,7 +91,7 @@ test('on a phone a long list scrolls, a failure lies above it, and View scrolls 
   await expect(alerts(page, 'Alerts 8 unread')).toBeVisible();
 });
 
-/** What would take days: the same notification again. */
+/** Copies a notification in the database: nudges are limited to one an hour. */
 function repeatLastNudge(server: KeptServer, times: number): void {
   const database = new DatabaseSync(server.databaseFile, { timeout: 10_000 });
   const { id } = database.prepare('select max(id) as id from nudges').get() as { id: number };

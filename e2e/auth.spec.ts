@@ -1,6 +1,6 @@
 import { expect, logInThroughForm, logOut, newPerson, signUp, test } from './journey.ts';
 
-test('a newcomer registers, is greeted by name, and logs out, with the keyboard alone', async ({ page }) => {
+test('a newcomer registers, is greeted by name, and logs out, using only the keyboard', async ({ page }) => {
   const nadia = newPerson();
   await page.goto('/');
   await expect(page).toHaveURL('/auth?redirect=%2F');

@@ -2,13 +2,13 @@ import { balanceOf, expect, test } from './journey.ts';
 import { extremeScreens } from './screens/extreme-screens.ts';
 import { sweep } from './sweep.ts';
 
-test('with 200 notes, 34 members in each and a balance of millions, home opens, scrolls and is kept, and screens fit', async ({
+test('home with 200 notes, 34 members each and a balance of millions opens, scrolls and completes, and screens fit', async ({
   page,
   server,
   cleanConsole,
 }) => {
   const screens = await extremeScreens(page, server);
-  // By its element: finding roles among 200 notes takes a second each time.
+  // By element: a query by role among 200 notes takes a second.
   const notes = page.locator('article');
   const last = notes.last();
   await expect(notes).toHaveCount(200);

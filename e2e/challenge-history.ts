@@ -3,16 +3,16 @@ import { addDays } from '#shared/domain/calendar.ts';
 import { today } from './habit-history.ts';
 import type { KeptServer } from './kept-server.ts';
 
-/** Which days of the window were done, counted from 1. */
+/** The days of the window that were done, counted from 1. */
 type Done = readonly number[];
 type History = {
-  /** Which day of the window is today; past its last, it is over. */
+  /** Today's number in the window; past the last one, the challenge is over. */
   dayNumber: number;
   own?: Done;
   companions?: { name: string; done?: Done; role?: 'overseer' }[];
 };
 
-/** What only time would bring about: written straight into the database. Nothing of it was paid. */
+/** Writes past days straight into the database, without payments. */
 export function giveDays(
   server: KeptServer,
   { id }: { id: number },

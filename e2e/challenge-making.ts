@@ -14,14 +14,13 @@ const swim = {
   currency: 'USD',
 };
 
-/** Makes a challenge through the API. */
 export async function makeChallenge(page: Page, change: object = {}): Promise<MadeChallenge> {
   const reply = await page.request.post('/api/challenges', { data: { ...swim, ...change } });
   expect(reply.status()).toBe(200);
   return (await reply.json()) as MadeChallenge;
 }
 
-/** What only time would bring about: written straight into the database. */
+/** Moves the window into the past, in the database. */
 export function endChallenge(server: KeptServer, { id }: MadeChallenge): void {
   const database = new DatabaseSync(server.databaseFile, { timeout: 10_000 });
   database.prepare("update commitments set start_date = '2026-01-01', end_date = '2026-01-30' where id = ?").run(id);

@@ -7,7 +7,7 @@ const swim = 'Swim 14 days in 30';
 const note = (page: Page) => noteOf(page, swim);
 const kept = (page: Page, words: string) => note(page).getByRole('button', { name: words });
 
-test('a challenge that is kept or taken back is so at once for a companion, whom a nudge leads to its note', async ({
+test('completing and undoing a challenge shows to a companion at once, and a nudge leads them to its note', async ({
   page,
   maya,
 }) => {

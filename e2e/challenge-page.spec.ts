@@ -12,7 +12,7 @@ const days = (page: Page) =>
 const people = (page: Page) => page.getByRole('region', { name: 'Companions' });
 const gone = (page: Page) => page.getByRole('heading', { name: 'This promise is not here' });
 
-test('all that happens to a challenge is on the page of a companion at once', async ({ page, maya, cleanConsole }) => {
+test('every change to a challenge shows on a companion’s page at once', async ({ page, maya, cleanConsole }) => {
   cleanConsole.allow(/status of 404 .*\/api\/challenges\//);
   await signUp(page);
   const { id, inviteCode } = await makeChallenge(page);

@@ -4,7 +4,7 @@ import type { KeptServer } from './kept-server.ts';
 
 type Member = { userId: number; name: string };
 
-/** A talk of some days between all who are in it, under `/api/habits/7` or `/api/challenges/7`. */
+/** Some days of comments by all members of `item`: `/api/habits/7` or `/api/challenges/7`. */
 export async function giveComments(page: Page, server: KeptServer, item: string): Promise<void> {
   const members = (await (await page.request.get(`${item}/members`)).json()) as Member[];
   const said = [

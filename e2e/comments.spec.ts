@@ -11,7 +11,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Comments' });
 const lines = (page: Page) => section(page).getByRole('listitem');
 const box = (page: Page) => section(page).getByLabel('Write a comment');
 
-/** The page's person made it, the other joined; both have its page open, and its socket. */
+/** Created by the page's user, joined by the other; both have its page and socket open. */
 async function gather(page: Page, other: Page, twin: keyof typeof twins): Promise<void> {
   const made = await page.request.post(`/api/${twin}`, {
     data: { ...twins[twin], rewardAmount: '5.00', currency: 'USD' },
@@ -22,16 +22,13 @@ async function gather(page: Page, other: Page, twin: keyof typeof twins): Promis
     const authenticated = one.waitForEvent('websocket').then((socket) => socket.waitForEvent('framesent'));
     await one.goto(`/${twin}/${id}`);
     await authenticated;
-    await expect(section(one).getByText('Nothing said yet.')).toBeVisible({ timeout: 20_000 });
+    await expect(section(one).getByText('No comments yet.')).toBeVisible({ timeout: 20_000 });
   }
 }
 
-test('a comment under a habit or a challenge is read, heard and gone at once where a companion looks', async ({
-  page,
-  somebody,
-}) => {
+test('a comment appears, is announced and disappears at once on a companion’s page', async ({ page, newCompanion }) => {
   await signUp(page);
-  const maya = (await somebody('Maya Lindqvist')).page;
+  const maya = (await newCompanion('Maya Lindqvist')).page;
   for (const twin of Object.keys(twins) as (keyof typeof twins)[]) {
     await gather(page, maya, twin);
     await box(maya).fill('<img src=x onerror="document.title = 1">\n<b>Two lines</b>');
@@ -48,6 +45,6 @@ test('a comment under a habit or a challenge is read, heard and gone at once whe
     await maya.keyboard.press('Enter');
     await maya.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(section(maya).getByRole('heading', { name: 'Comments' })).toBeFocused();
-    await expect(section(page).getByText('Nothing said yet.')).toBeVisible();
+    await expect(section(page).getByText('No comments yet.')).toBeVisible();
   }
 });

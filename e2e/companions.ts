@@ -2,14 +2,14 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, newPerson, noteOf, signUp, test as journey } from './journey.ts';
 import type { KeptServer } from './kept-server.ts';
 
-/** What the companions of these journeys keep together. */
+/** The habit that the companions share. */
 export const run = 'Morning run';
 
 type Companion = { page: Page; id: number };
 
-/** People with a browser each, who share nothing but the server. */
-export const test = journey.extend<{ somebody: (name: string) => Promise<Companion> }>({
-  somebody: async ({ browser, server }, provide) => {
+/** `newCompanion` signs up a person in a browser of their own. */
+export const test = journey.extend<{ newCompanion: (name: string) => Promise<Companion> }>({
+  newCompanion: async ({ browser, server }, provide) => {
     const opened: BrowserContext[] = [];
     await provide(async (name) => {
       const companion = await arrive(browser, server, name);
@@ -33,14 +33,14 @@ export async function join(page: Page, inviteCode: string): Promise<void> {
   expect(reply.status()).toBe(200);
 }
 
-/** The home page with its socket let in, as the reply to a first frame would tell if there were one. */
+/** Opens home and waits for the socket's auth frame, which has no reply to wait for. */
 export async function openHome(page: Page): Promise<void> {
   const authenticated = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framesent'));
   await page.goto('/');
   await authenticated;
-  // Several browsers that load at once take their time.
+  // Several browsers loading at once are slow.
   await expect(noteOf(page, run)).toBeVisible({ timeout: 20_000 });
 }
 
-/** How many of them have done it, as the note says. */
+/** The note's count of members who kept it, such as "1 of 2 kept". */
 export const kept = (page: Page, words: string) => noteOf(page, run).getByRole('button', { name: words });

@@ -1,7 +1,7 @@
 import { challengesOf, create, fillChallenge, share } from './challenge-making.ts';
 import { clipboardOf, expect, signUp, test } from './journey.ts';
 
-test('a challenge is made, its message and its link are copied, and the way leads home', async ({ page, baseURL }) => {
+test('creates a challenge, copies its message and its link, and goes home', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signUp(page);
   await fillChallenge(page);

@@ -12,7 +12,7 @@ import {
   test as journey,
 } from './journey.ts';
 
-// The server's clock and the page's are both set: no day of these journeys depends on the day they run.
+// The clocks of server and page are set, so that these tests do not depend on the day they run.
 
 const noonish = '2026-03-10T10:30:00.000Z';
 
@@ -36,10 +36,7 @@ const user = async (page: Page) => (await (await page.request.get('/api/user')).
 const completions = async (page: Page, { id }: { id: number }) =>
   (await (await page.request.get(`/api/habits/${id}/completions`)).json()) as { completionDate: string }[];
 
-test('a traveller takes their days along: the page follows on load, with all that was judged by the old day', async ({
-  browser,
-  server,
-}) => {
+test('a page loaded in another time zone switches to its day and refetches everything', async ({ browser, server }) => {
   const east = await openIn(browser, server, 'Pacific/Kiritimati');
   const nadia = newPerson();
   await east.goto('/auth');
@@ -58,7 +55,7 @@ test('a traveller takes their days along: the page follows on load, with all tha
   await east.context().close();
 
   const west = await openIn(browser, server, 'Pacific/Pago_Pago');
-  // The zone changes only after the page was filled: that is when something could be left over.
+  // Delays the change of zone until the page has its data, which would then be stale.
   const filled = west.waitForResponse('/api/dashboard');
   await west.route('/api/user', async (route) => {
     if (route.request().method() === 'PATCH') await filled;
@@ -78,7 +75,7 @@ test('a traveller takes their days along: the page follows on load, with all tha
   await west.context().close();
 });
 
-test('an open page rolls over at midnight by itself, in every tab of a device whose clock is behind', async ({
+test('an open page rolls over at midnight by itself, in every tab, also if the device’s clock is behind', async ({
   page,
   context,
   server,
@@ -111,7 +108,7 @@ test('an open page rolls over at midnight by itself, in every tab of a device wh
   ]);
 });
 
-/** Another device, somewhere else. */
+/** Another device in this time zone. */
 async function openIn(browser: Browser, server: KeptServer, timezoneId: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, timezoneId });
   const page = await context.newPage();

@@ -8,7 +8,6 @@ export async function openCodes(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Extra codes' })).toBeVisible();
 }
 
-/** Makes a code through the API. */
 export async function makeCode(page: Page, habitId: number, expiresInDays?: number): Promise<string> {
   const reply = await page.request.post(`/api/habits/${habitId}/invitations`, { data: { expiresInDays } });
   expect(reply.status()).toBe(200);

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** On the widest screen, where the most is shown; and what moves. */
+/** Loads at the widest screen, which shows the most, and records layout shifts. */
 async function load(page: Page, path: string) {
   await page.setViewportSize({ width: 1440, height: 900 });
   const weight = await weigh(page);
@@ -23,7 +23,7 @@ async function load(page: Page, path: string) {
   return { ...weight, shifted: await page.evaluate(() => window.shifted) };
 }
 
-test('a first visit to /auth stays within 115 kB of script, 170 kB in all and 14 requests, and nothing moves', async ({
+test('a first visit to /auth stays within 115 kB of script, 170 kB in all and 14 requests, without layout shifts', async ({
   page,
 }) => {
   const { all, script, requests, shifted } = await load(page, '/auth');
@@ -33,7 +33,7 @@ test('a first visit to /auth stays within 115 kB of script, 170 kB in all and 14
   expect(shifted).toBe(0);
 });
 
-test('so does the home page with a note in every ink, of both kinds', async ({ page }) => {
+test('the home page, with a note in every ink and of both kinds, stays within the same budget', async ({ page }) => {
   await signUp(page);
   for (let count = 0; count < 3; count++) await makeHabit(page);
   for (let count = 0; count < 2; count++) await makeChallenge(page);
@@ -44,7 +44,7 @@ test('so does the home page with a note in every ink, of both kinds', async ({ p
   expect(shifted).toBe(0);
 });
 
-test('what the home page shows comes with it: no call is made before it is there', async ({ page }) => {
+test('the home page shows its preloaded data before making any call', async ({ page }) => {
   await signUp(page);
   await makeHabit(page);
   const calls: string[] = [];

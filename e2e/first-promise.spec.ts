@@ -2,10 +2,10 @@ import type { Locator } from '@playwright/test';
 import { test } from './inviting.ts';
 import { expect, newPerson } from './journey.ts';
 
-/** From opening the link to the first kept promise: what a newcomer taps and fills. */
+/** Taps and filled fields from opening the link to the first kept promise. */
 const mostTaps = 10;
 
-test('somebody with a link keeps the first promise in a few taps', async ({ page, maya }) => {
+test('a newcomer with a link keeps the first promise within ten taps', async ({ page, maya }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const nadia = newPerson();
   let taps = 0;
@@ -28,7 +28,7 @@ test('somebody with a link keeps the first promise in a few taps', async ({ page
   await expect(page.getByRole('button', { name: 'Undo Morning run' })).toBeVisible();
 
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  // oxlint-disable-next-line no-console -- The figures are what this walk is for.
+  // oxlint-disable-next-line no-console -- Prints the figures.
   console.log(`From the link to the first kept promise: ${taps} taps, ${seconds} s by machine`);
   await expect(page.getByRole('banner')).toContainText('5.00 EUR');
   expect(taps).toBeLessThanOrEqual(mostTaps);

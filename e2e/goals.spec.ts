@@ -18,7 +18,7 @@ test('two tabs show the same goals and the same balance', async ({ page, context
   for (const title of ['Tea', 'Cake']) await page.request.post('/api/goal-rewards', { data: { title, price: '3.00' } });
   for (const tab of [page, other]) await expect(noteOf(tab, 'Cake')).toBeVisible();
 
-  // Both have asked; one is first.
+  // Both tabs have the dialog open; one redeems first.
   for (const tab of [page, other]) await press(tab, 'Redeem Tea');
   await press(page, 'Redeem 3.00 USD');
   await expect(noteOf(page, 'Tea')).toBeFocused();

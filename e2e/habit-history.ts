@@ -11,12 +11,12 @@ type History = {
   since: Day;
   own: Past;
   companions?: Companion[];
-  /** The running one, as it is stored. */
+  /** The running streak, as stored. */
   streak?: { length: number; first: Day; last: Day; best: number };
   badges?: string[];
 };
 
-/** Where `signUp` puts everyone. */
+/** In the time zone that `signUp` uses. */
 export const today = dayIn('Europe/Berlin', new Date());
 
 export async function makeHabit(page: Page, change: object = {}): Promise<number> {
@@ -37,7 +37,7 @@ export function daysFrom(first: Day, last: Day): Day[] {
   return first > last ? [] : [first, ...daysFrom(addDays(first, 1), last)];
 }
 
-/** What only time would bring about: written straight into the database. */
+/** Writes past days, pauses and streaks straight into the database. */
 export function giveHistory(server: KeptServer, habitId: number, history: History): void {
   const database = new DatabaseSync(server.databaseFile, { timeout: 10_000 });
   const run = (sql: string, ...values: (string | number | null)[]) => database.prepare(sql).run(...values);

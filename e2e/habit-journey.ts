@@ -11,7 +11,7 @@ const habit = {
   currency: 'USD',
 };
 
-/** Nadia is at the page, Maya at another browser. */
+/** Nadia uses `page`, Maya a browser of her own. */
 export const test = base.extend<{ maya: Page }>({
   maya: async ({ browser, server }, provide) => {
     const context: BrowserContext = await browser.newContext({ baseURL: server.url });

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { choose, dialog, entries, join, make, more, note, test } from './habit-journey.ts';
 import { expect, signUp } from './journey.ts';
 
-test('the menu is worked by the keyboard, closes by a press beside it, and lies over everything', async ({ page }) => {
+test('the menu works by keyboard, closes by a press outside, and is on top of everything', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signUp(page);
   await make(page);
@@ -48,12 +48,12 @@ test('the menu is worked by the keyboard, closes by a press beside it, and lies 
   await expect(page.getByRole('menu')).toBeHidden();
 });
 
-test('the keyboard keeps its place when a dialog closes, and goes on beside what is gone', async ({
+test('the focus returns when a dialog closes, and moves to the next note when one is gone', async ({
   page,
   maya,
   cleanConsole,
 }) => {
-  // A poll can be under way for a promise that is left just then.
+  // A poll may be in flight when the promise is quit.
   cleanConsole.allow(/404 .*\/api\/habits\/\d+\/(members|completions)$/);
   await signUp(page);
   await join(maya, await make(page));

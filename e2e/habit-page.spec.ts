@@ -1,7 +1,7 @@
 import { makeHabit, today } from './habit-history.ts';
 import { expect, signUp, test } from './journey.ts';
 
-test('a month that loads moves nothing', async ({ page }) => {
+test('loading a month causes no layout shift', async ({ page }) => {
   await signUp(page);
   const id = await makeHabit(page);
   let answer = () => {};
@@ -14,7 +14,7 @@ test('a month that loads moves nothing', async ({ page }) => {
   const marks = page.getByRole('heading', { name: 'Marks on this promise' });
   const days = page.getByRole('region', { name: /^[A-Z][a-z]+ 20\d\d$/ }).getByRole('list');
   await expect(days.and(page.locator('[aria-busy=true]'))).toBeVisible();
-  // A font that comes meanwhile moves lines by less than a pixel, and is not what this is about.
+  // A font that loads later would shift lines by less than a pixel.
   await page.evaluate(() => document.fonts.ready);
   const before = await marks.boundingBox();
   answer();

@@ -3,7 +3,7 @@ import { giveHistory, today } from './habit-history.ts';
 import { choose, dialog, entries, more } from './habit-journey.ts';
 import { balanceOf as balance, expect, makeHabit as make, noteOf as note, sealOf, signUp, test } from './journey.ts';
 
-test('a starter becomes a promise, is kept, paid, undone and kept again', async ({ page }) => {
+test('creates a habit from a starter, completes it, is paid, undoes it and completes it again', async ({ page }) => {
   await signUp(page);
   await page.goto('/');
   await expect(page.getByText('Create a habit and set a goal to grow.')).toBeVisible();
@@ -32,14 +32,14 @@ test('a starter becomes a promise, is kept, paid, undone and kept again', async 
   await expect(balance(page, '3.00 USD')).toBeVisible();
 });
 
-test('without a connection the seal, the menu, a dialog and a month say so, and go on with one', async ({
+test('seal, menu, dialog and month report a lost connection, and work again afterwards', async ({
   page,
   context,
   server,
   cleanConsole,
 }) => {
   cleanConsole.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-  // A poll can be under way for a promise that is deleted just then.
+  // A poll may be in flight when the promise is deleted.
   cleanConsole.allow(/404 .*\/api\/habits\/\d+\/(members|completions)$/);
   const run = 'Morning run';
   await signUp(page);

@@ -8,10 +8,7 @@ const rows = (page: Page) => section(page).getByRole('listitem');
 
 const opens = async (page: Page, code: string) => (await page.request.get(`/api/habits/by-invite/${code}`)).status();
 
-test('with the keyboard alone a code is made, copied and revoked, and the focus returns to Invite', async ({
-  page,
-  baseURL,
-}) => {
+test('creates, copies and revokes a code by keyboard, and the focus returns to Invite', async ({ page, baseURL }) => {
   await signUp(page);
   await makeHabit(page);
   await page.goto('/');
@@ -26,7 +23,7 @@ test('with the keyboard alone a code is made, copied and revoked, and the focus 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(rows(page)).toContainText('Ends in 30 days · by Nadia Okafor');
+  await expect(rows(page)).toContainText('Expires in 30 days · by Nadia Okafor');
 
   await expect(rows(page).getByRole('button', { name: 'Copy link' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -51,7 +48,7 @@ test('with the keyboard alone a code is made, copied and revoked, and the focus 
   await expect(page.getByRole('button', { name: 'Invite to Morning run' })).toBeFocused();
 });
 
-test('fifty codes scroll inside the dialog, a double click on Revoke only asks, one more code is refused in words', async ({
+test('fifty codes scroll inside the dialog, a double click on Revoke only asks, and a 51st code is refused with a sentence', async ({
   page,
   cleanConsole,
 }) => {
@@ -61,7 +58,7 @@ test('fifty codes scroll inside the dialog, a double click on Revoke only asks, 
   await Promise.all(Array.from({ length: 50 }, () => makeCode(page, id, 7)));
   await openCodes(page);
   await expect(rows(page)).toHaveCount(50);
-  // Wherever the row stands: low in the list, the question scrolls another button under the pointer.
+  // At several scroll positions: low in the list, the question scrolls another button under the pointer.
   const row = rows(page).nth(4);
   for (let scrolled = 0; scrolled <= 140; scrolled += 20) {
     await section(page)

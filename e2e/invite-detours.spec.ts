@@ -38,7 +38,7 @@ test('signing up in one tab joins once, and the other tab follows home', async (
   expect(await goalsOf(page)).toHaveLength(1);
 });
 
-test('a tab that follows a log-in elsewhere is asked about its query, and follows home once that is joined', async ({
+test('a tab that follows a log-in elsewhere shows its query’s invitation, and goes home once that is joined', async ({
   page,
   context,
   maya,
@@ -58,16 +58,23 @@ test('a tab that follows a log-in elsewhere is asked about its query, and follow
   await expect(other).toHaveURL('/');
 });
 
-test('a query that could not be joined at once is joined after a reload', async ({ page, maya, cleanConsole }) => {
+test('a query that could not be joined at once can be accepted again after a reload', async ({
+  page,
+  maya,
+  cleanConsole,
+}) => {
   cleanConsole.allow(/503 .*\/api\/habits\/join/);
   await page.goto(`/?invite=true&code=${maya.code}&currency=GBP&rewardAmount=6`);
   await page.route('**/api/habits/join/*', (route) =>
     route.fulfill({ status: 503, json: { message: 'Kept is resting.' } }),
   );
   await registerThroughForm(page, newPerson());
-  await expect(page.getByRole('heading', { name: 'Not joined yet' })).toBeVisible();
+  const accept = page.getByRole('button', { name: 'Accept Invitation' });
+  await accept.click();
+  await expect(page.getByText('Failed to join habit')).toBeVisible();
   await page.unroute('**/api/habits/join/*');
   await page.reload();
+  await accept.click();
   await expect(note(page)).toContainText('6.00');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('banner')).toContainText('GBP');

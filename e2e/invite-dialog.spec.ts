@@ -4,7 +4,7 @@ import { clipboardOf, expect, makeHabit, signUp, test } from './journey.ts';
 const invite = (page: Page) => page.getByRole('dialog', { name: 'Invite to Morning run' });
 const inviteButton = (page: Page) => page.getByRole('button', { name: 'Invite to Morning run' });
 
-test('Invite of a note fails in one message offline, then copies by keyboard and gives the focus back', async ({
+test('Invite on a note shows one message offline, then copies by keyboard and returns the focus', async ({
   page,
   context,
   baseURL,

@@ -66,7 +66,7 @@ test('from the link to the joined habit, by signing up on a phone', async ({ pag
   await expect(note(maya.page)).toContainText('0 of 2 kept');
 });
 
-test('with the keyboard, reloads, a goal taken back and a wrong password, the way still ends in the habit', async ({
+test('joins the habit by keyboard, despite reloads, a changed goal and a wrong password', async ({
   page,
   maya,
   cleanConsole,
@@ -93,7 +93,7 @@ test('with the keyboard, reloads, a goal taken back and a wrong password, the wa
   await page.reload();
   await expect(stepTwo(page)).toBeVisible();
   await page.goBack();
-  await expect(page.getByLabel('Amount'), 'what was accepted still stands').toHaveValue('3');
+  await expect(page.getByLabel('Amount'), 'the accepted amount is kept').toHaveValue('3');
   await expect(page.getByLabel('Currency')).toHaveValue('EUR');
 
   await page.goForward();

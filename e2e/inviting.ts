@@ -5,11 +5,11 @@ type Inviter = {
   page: Page;
   code: string;
   habitId: number;
-  /** Everybody in the habit but the inviter. */
+  /** All members but the inviter. */
   companions: () => Promise<{ userId: number; name: string; rewardAmount: string; role: string }[]>;
 };
 
-/** Maya invites, in a browser of her own; the page is the browser of whoever got the link. */
+/** Maya invites from a browser of her own; `page` is the invited person's. */
 export const test = base.extend<{ maya: Inviter }>({
   maya: async ({ browser, server }, provide) => {
     const context = await browser.newContext({ baseURL: server.url });
@@ -69,7 +69,7 @@ export function keptInvite(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('inviteFlowData') ?? 'null') as unknown);
 }
 
-/** How often the browser asked the server to join. */
+/** Counts the browser's join requests. */
 export function countJoins(page: Page): () => number {
   let joins = 0;
   page.context().on('request', (request) => {

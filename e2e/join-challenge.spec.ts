@@ -4,7 +4,7 @@ import { test as base } from './habit-journey.ts';
 import { registerThroughForm } from './inviting.ts';
 import { expect, newPerson } from './journey.ts';
 
-/** Maya has made a challenge, in a browser of her own. */
+/** A challenge of Maya's, who has a browser of her own. */
 const test = base.extend<{ swim: MadeChallenge }>({
   swim: async ({ maya }, provide) => provide(await makeChallenge(maya)),
 });

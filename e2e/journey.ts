@@ -6,7 +6,7 @@ export type Person = { username: string; email: string; password: string; name: 
 
 let people = 0;
 
-/** Somebody nobody has met yet. */
+/** A person with a new username. */
 export function newPerson(): Person {
   const username = `nadia_${process.pid}_${++people}`;
   return { username, email: `${username}@example.com`, password: 'a quiet secret', name: 'Nadia Okafor' };
@@ -14,7 +14,7 @@ export function newPerson(): Person {
 
 export type CleanConsole = {
   allow: (text: RegExp) => void;
-  /** What was reported so far and is not allowed, here or by the test. It is the caller's from now on. */
+  /** Removes and returns the problems so far that neither this fixture nor the test allows. */
   take: (alsoAllowed?: RegExp) => string[];
 };
 
@@ -23,7 +23,7 @@ type Fixtures = {
   cleanConsole: CleanConsole;
 };
 
-/** Every journey runs against a server that its worker started; nobody shares a person with another journey. */
+/** Tests run against their worker's server, and each signs up its own people. */
 export const test = base.extend<Fixtures, { server: KeptServer }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the object pattern, even an empty one.
@@ -38,7 +38,7 @@ export const test = base.extend<Fixtures, { server: KeptServer }>({
   cleanConsole: [
     async ({ context }, provide) => {
       const problems: string[] = [];
-      // Whoever was signed out in another tab may be asked for once more.
+      // A tab signed out by another one may fetch the user once more.
       const allowed = [/401 .*\/api\/user$/];
       context.on('weberror', (error) => problems.push(String(error.error())));
       context.on('console', (message) => {
@@ -63,25 +63,24 @@ export async function signUp(page: Page, person = newPerson()): Promise<Person> 
   return person;
 }
 
-/** What was copied last. */
 export async function clipboardOf(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** The page comes with nothing at hand, as if it could not be read in time: it makes each of its calls. */
+/** Removes the page's preloaded replies, so that it makes every call. */
 export async function bringNothing(page: Page): Promise<void> {
   await page.addInitScript((id) => {
-    // Before the first script of it runs.
+    // Before the page's first script runs.
     document.addEventListener('readystatechange', () => document.getElementById(id)?.remove(), { once: true });
   }, preloadedRepliesId);
 }
 
-/** News comes by the polls only: the socket opens and is never heard. */
+/** Leaves only polling: the socket opens and receives nothing. */
 export const muteSocket = (page: Page) => page.routeWebSocket('/ws', () => {});
-/** News comes by the socket only: the polls are never answered. */
+/** Leaves only the socket: polls are never answered. */
 export const holdPolls = (page: Page) => page.route(/\/api\/(habits|challenges)\/\d+\/(members|completions)/, () => {});
 
-/** Of a page with a clock to set: what its polls bring, without waiting for them. */
+/** With an installed clock: advances to the next polls until the page shows their result. */
 export async function soon(page: Page, isThere: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(5000);
@@ -97,7 +96,6 @@ const morningRun = {
   currency: 'USD',
 };
 
-/** Makes a habit through the API. */
 export async function makeHabit(page: Page, change: object = {}): Promise<{ id: number; inviteCode: string }> {
   const reply = await page.request.post('/api/habits', { data: { ...morningRun, ...change } });
   expect(reply.status()).toBe(200);

@@ -12,11 +12,11 @@ const root = resolve(import.meta.dirname, '..');
 
 export type KeptServer = {
   url: string;
-  /** What somebody was sent, newest first. */
+  /** The mails to this address, newest first. */
   mailTo: (address: string) => CaughtMail[];
-  /** The SQLite file, for what only time would bring about. */
+  /** The SQLite file, for writing data that the API cannot create, such as past days. */
   databaseFile: string;
-  /** Sets the server's clock, of one that was started with a clock to set. It goes on from there. */
+  /** Sets the clock of a server started with `clock`; it runs on from there. */
   setClock: (moment: string) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -25,11 +25,11 @@ type Start = {
   settings?: Record<string, string>;
   /** Fills the data directory before the server opens it. */
   seed?: (dataDir: string) => Promise<void>;
-  /** What the server's clock says; without it, the time. */
+  /** The initial time of the server's clock; by default the real time. */
   clock?: string;
 };
 
-/** The built app as people run it, on a free port with a data directory and a mail server of its own. */
+/** The built app on a free port, with its own data directory and mail server. */
 export async function startKept({ settings, seed, clock }: Start = {}): Promise<KeptServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kept-e2e-'));
   await seed?.(dataDir);
@@ -39,7 +39,7 @@ export async function startKept({ settings, seed, clock }: Start = {}): Promise<
     cwd: root,
     env: {
       PATH: process.env['PATH'],
-      // A port that is known beforehand: links in mails are built from it.
+      // Known beforehand, because links in mails contain it.
       PORT: String(await freePort()),
       DATA_DIR: dataDir,
       SMTP_URL: mail.url,

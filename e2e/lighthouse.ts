@@ -9,9 +9,9 @@ import { password } from '#server/demo/stage.ts';
 import config from '../playwright.config.ts';
 import { startKept } from './kept-server.ts';
 
-// npm run lighthouse: what Lighthouse says of the first two screens on a phone. It is fetched when this is run, since
-// it weighs more than everything else together. Accessibility and best practices must be 100; the other figures are the
-// machine's as much as ours.
+// npm run lighthouse: runs Lighthouse on the first two screens of a phone. Lighthouse is downloaded on the first run,
+// since it is larger than all dependencies together. Accessibility and best practices must be 100; the other figures
+// depend on the machine.
 
 type Report = {
   finalDisplayedUrl: string;
@@ -56,6 +56,6 @@ async function measure(path: string): Promise<void> {
 }
 
 function say(line: string): void {
-  // oxlint-disable-next-line no-console -- The figures are what this is for.
+  // oxlint-disable-next-line no-console -- Prints the figures.
   console.log(line);
 }

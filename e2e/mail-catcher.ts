@@ -4,7 +4,7 @@ import { readMail } from '#server/testing/read-mail.ts';
 
 export type CaughtMail = { to: string[]; subject: string; text: string };
 
-/** A mail server that keeps what it is given. */
+/** A mail server that stores the mails it receives. */
 export async function catchMail() {
   const caught: CaughtMail[] = [];
   const server = new SMTPServer({
@@ -27,7 +27,7 @@ export async function catchMail() {
   const { port } = server.server.address() as { port: number };
   return {
     url: `smtp://127.0.0.1:${port}`,
-    /** What somebody was sent, newest first. */
+    /** The mails to this address, newest first. */
     to: (address: string) => caught.filter((mail) => mail.to.includes(address)).toReversed(),
     stop: () => new Promise<void>((closed) => server.close(closed)),
   };

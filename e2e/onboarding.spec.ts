@@ -9,9 +9,7 @@ const step = (page: Page, number: 1 | 2 | 3) =>
     ]!,
   });
 
-test('the whole walk with the keyboard alone, left and taken up again by its address, back and forward', async ({
-  page,
-}) => {
+test('the whole onboarding by keyboard, resumed by its address, with back and forward', async ({ page }) => {
   await signUp(page);
   await page.goto('/signup-flow');
   await expect(step(page, 1)).toBeVisible();
@@ -58,7 +56,7 @@ test('the whole walk with the keyboard alone, left and taken up again by its add
   const toast = page.getByRole('status').filter({ hasText: 'Invitation copied' });
   await expect(toast).toBeVisible();
   expect(await clipboardOf(page)).toMatch(/“🚶 Walk for 20 minutes”, Daily\. Join me on Kept: http:.*\/join\/\w+$/);
-  // At the bottom right of a wide screen, which here has 1280 x 720.
+  // Bottom right of the screen, which is 1280 x 720.
   const { x, y, width, height } = (await page.getByLabel('Messages (F8)').boundingBox())!;
   expect({ width, right: 1280 - x - width }).toEqual({ width: 420, right: 24 });
   expect(720 - y - height).toBeLessThan(24);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, signUp, test } from './journey.ts';
 
-test('a theme is chosen per device, before the first paint, in every tab; one’s data comes as a file', async ({
+test('a theme applies before the first paint and in every tab; Download my data saves a file', async ({
   page,
   context,
   cleanConsole,
@@ -21,7 +21,7 @@ test('a theme is chosen per device, before the first paint, in every tab; one’
 
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload();
-  expect(await page.locator('html').getAttribute('data-theme'), 'set without any of the app').toBe('dark');
+  expect(await page.locator('html').getAttribute('data-theme'), 'set without the app’s scripts').toBe('dark');
   await page.unroute('**/assets/*.js');
   await page.reload();
   await page.getByRole('radio', { name: 'System' }).check();

@@ -1,14 +1,14 @@
 import { join, kept, run, test } from './companions.ts';
 import { balanceOf, expect, makeHabit, muteSocket, noteOf, signUp, soon } from './journey.ts';
 
-test('where no socket gets through, the notes in view are polled, and nothing is written unless it changed', async ({
+test('without a socket the notes in view are polled, and refetched only after a change', async ({
   page,
   context,
-  somebody,
+  newCompanion,
 }) => {
   await signUp(page);
   const { id, inviteCode } = await makeHabit(page);
-  const maya = await somebody('Maya Lindqvist');
+  const maya = await newCompanion('Maya Lindqvist');
   await muteSocket(page);
   let reads = 0;
   page.on('request', (request) => void (request.url().endsWith('/api/dashboard') && reads++));
@@ -33,14 +33,14 @@ test('where no socket gets through, the notes in view are polled, and nothing is
   await expect(balanceOf(page, '5.00 USD')).toBeVisible();
 });
 
-test('where no socket gets through, the page of a promise is polled, once and however far it is scrolled', async ({
+test('without a socket the page of a promise is polled once, at any scroll position', async ({
   page,
-  somebody,
+  newCompanion,
 }) => {
   await signUp(page);
   await page.setViewportSize({ width: 390, height: 500 });
   const { id, inviteCode } = await makeHabit(page);
-  const maya = await somebody('Maya Lindqvist');
+  const maya = await newCompanion('Maya Lindqvist');
   await muteSocket(page);
   let polls = 0;
   page.on('request', (request) => void (request.url().endsWith('/completions') && polls++));
@@ -81,7 +81,7 @@ test('a note out of view is not polled', async ({ page }) => {
   });
   await page.clock.install();
   await page.goto('/');
-  // Equal rewards: the newest is on top.
+  // With equal rewards the newest is on top.
   await soon(page, async () => expect(asked.has(ids.at(-1)!)).toBe(true));
   expect(asked.has(ids[0]!)).toBe(false);
   await noteOf(page, 'Habit 1').scrollIntoViewIfNeeded();

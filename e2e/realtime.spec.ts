@@ -12,13 +12,10 @@ import {
   signUp,
 } from './journey.ts';
 
-test('whatever a companion does is on an open home page moments later, by the socket alone', async ({
-  page,
-  somebody,
-}) => {
+test('everything a companion does shows on an open home page, by the socket alone', async ({ page, newCompanion }) => {
   await signUp(page);
   const { id, inviteCode } = await makeHabit(page);
-  const maya = await somebody('Maya Lindqvist');
+  const maya = await newCompanion('Maya Lindqvist');
   await holdPolls(page);
   await openHome(page);
   await expect(kept(page, '0 of 1 kept')).toBeVisible();
@@ -45,10 +42,10 @@ test('whatever a companion does is on an open home page moments later, by the so
   await expect(page.getByRole('heading', { name: 'Starter habits' })).toBeVisible();
 });
 
-test('what a companion does between a log-in and the open socket is not missed', async ({ page, somebody }) => {
+test('shows changes made between the log-in and the opening of the socket', async ({ page, newCompanion }) => {
   const nadia = await signUp(page);
   const { id, inviteCode } = await makeHabit(page);
-  const maya = await somebody('Maya Lindqvist');
+  const maya = await newCompanion('Maya Lindqvist');
   await join(maya.page, inviteCode);
   await page.context().clearCookies();
   await holdPolls(page);
@@ -66,10 +63,10 @@ test('what a companion does between a log-in and the open socket is not missed',
   await expect(kept(page, '1 of 2 kept')).toBeVisible();
 });
 
-test('a tap on one screen is a tick on the other', async ({ page, somebody }) => {
+test('a completion on one screen ticks the member on the other', async ({ page, newCompanion }) => {
   await signUp(page);
   const { inviteCode } = await makeHabit(page);
-  const maya = await somebody('Maya Lindqvist');
+  const maya = await newCompanion('Maya Lindqvist');
   await join(maya.page, inviteCode);
   for (const one of [page, maya.page]) await holdPolls(one);
   await Promise.all([openHome(page), openHome(maya.page)]);
@@ -84,7 +81,7 @@ test('a tap on one screen is a tick on the other', async ({ page, somebody }) =>
   await expect(kept(page, '1 of 2 kept')).toBeVisible();
 });
 
-test('what is done in one tab is in the other, balance included', async ({ page, context }) => {
+test('a completion in one tab shows in the other, with the balance', async ({ page, context }) => {
   await signUp(page);
   await makeHabit(page);
   const otherTab = await context.newPage();
@@ -100,11 +97,11 @@ test('what is done in one tab is in the other, balance included', async ({ page,
   await expect(balanceOf(page, '0.00 USD')).toBeVisible();
 });
 
-test('a connection that is cut is repaired by itself, and what was missed is there', async ({ page, somebody }) => {
+test('a cut connection reconnects and shows missed changes', async ({ page, newCompanion }) => {
   test.setTimeout(60_000);
   await signUp(page);
   const { id, inviteCode } = await makeHabit(page);
-  const maya = await somebody('Maya Lindqvist');
+  const maya = await newCompanion('Maya Lindqvist');
   await join(maya.page, inviteCode);
   await holdPolls(page);
   let isCut = false;
@@ -125,16 +122,16 @@ test('a connection that is cut is repaired by itself, and what was missed is the
   await maya.page.request.post(`/api/habits/${id}/complete`);
   isCut = false;
   await expect(kept(page, '1 of 2 kept')).toBeVisible({ timeout: 20_000 });
-  // And it hears again.
+  // The new socket receives updates.
   await maya.page.request.delete(`/api/habits/${id}/complete`);
   await expect(kept(page, '0 of 2 kept')).toBeVisible();
 });
 
-test('back online, everything on screen is read anew', async ({ page, context, somebody, cleanConsole }) => {
+test('refetches everything on screen when back online', async ({ page, context, newCompanion, cleanConsole }) => {
   cleanConsole.allow(/ERR_INTERNET_DISCONNECTED/);
   await signUp(page);
   const { id, inviteCode } = await makeHabit(page);
-  const maya = await somebody('Maya Lindqvist');
+  const maya = await newCompanion('Maya Lindqvist');
   await join(maya.page, inviteCode);
   await holdPolls(page);
   await openHome(page);
@@ -165,12 +162,12 @@ test('a session that ends on the server signs its open page out', async ({
   server,
   cleanConsole,
 }) => {
-  // Only by asking can the page know whether somebody else is signed in by now.
+  // The page fetches the user, in case another user has signed in.
   cleanConsole.allow(/status of 401 .*\/api\/user/);
   const nadia = await signUp(page);
   await makeHabit(page);
   await openHome(page);
-  // From another device: a new password ends every other session.
+  // On another device, a new password ends every other session.
   const elsewhere = await playwright.request.newContext({ baseURL: server.url });
   await elsewhere.post('/api/login', { data: { username: nadia.username, password: nadia.password } });
   const change = { currentPassword: nadia.password, newPassword: 'another secret' };
@@ -179,14 +176,14 @@ test('a session that ends on the server signs its open page out', async ({
   await elsewhere.dispose();
 });
 
-test('a note that a tap has just changed is not set back by what was read before', async ({ page, somebody }) => {
+test('an older reply does not roll back a completion', async ({ page, newCompanion }) => {
   await signUp(page);
   const { id, inviteCode } = await makeHabit(page);
-  const maya = await somebody('Maya Lindqvist');
+  const maya = await newCompanion('Maya Lindqvist');
   await join(maya.page, inviteCode);
   await holdPolls(page);
   await openHome(page);
-  // A reading that was sent before the tap and answered after it.
+  // A request sent before the tap and answered after it.
   let letGo: () => void = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   let isSent: () => void = () => {};
@@ -203,7 +200,7 @@ test('a note that a tap has just changed is not set back by what was read before
   );
   await maya.page.request.post(`/api/habits/${id}/complete`);
   await sent;
-  // The server takes its time too.
+  // The completion itself is slow too.
   let answer: () => void = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/complete', async (route) => {

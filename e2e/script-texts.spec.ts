@@ -6,7 +6,7 @@ import { expect, newPerson, signUp, test } from './journey.ts';
 import type { KeptServer } from './kept-server.ts';
 import { scriptTexts } from './script-texts.ts';
 
-// What somebody wrote is shown as they wrote it and is never markup, a program or an address, wherever it is shown.
+// Users' texts are shown as typed everywhere, and never become markup, script or an address.
 
 declare global {
   interface Window {
@@ -17,7 +17,7 @@ declare global {
 
 const [name] = scriptTexts as [string];
 
-/** What the page does against us is written down: a dialog, a violated policy, a program that ran. */
+/** Records signs of an attack: an alert, a violated policy, a script that ran. */
 async function watch(page: Page): Promise<() => Promise<void>> {
   const seen: string[] = [];
   page.on('dialog', (dialog) => {
@@ -35,7 +35,7 @@ async function watch(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** All of them stand there as text, letter by letter. */
+/** Waits until the place contains all these texts literally. */
 async function showsAll(place: Locator, texts: readonly string[]): Promise<void> {
   const missing = async () => {
     const shown = (await place.allTextContents()).join(' ').replaceAll(/\s+/g, ' ');
@@ -44,7 +44,7 @@ async function showsAll(place: Locator, texts: readonly string[]): Promise<void>
   await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
 }
 
-/** Goals and notifications: there is no other way to so many. */
+/** Writes goals and notifications into the database, because the API limits their number. */
 function fill(server: KeptServer, habitId: number): void {
   const database = new DatabaseSync(server.databaseFile, { timeout: 10_000 });
   const { creator_id: userId } = database.prepare('select creator_id from commitments where id = ?').get(habitId) as {
@@ -58,7 +58,7 @@ function fill(server: KeptServer, habitId: number): void {
   );
   const now = new Date().toISOString();
   database.exec('begin immediate');
-  // As if one of these had got past us: a link is only made of what is the address of a page.
+  // As if a script address had passed validation: only web addresses may become links.
   for (const [index, text] of scriptTexts.entries()) {
     const slot = index < 5 ? index + 1 : null;
     goal.run(userId, text, index % 2 === 0 ? text : 'javascript:window.hit=1', slot, slot ? null : now, now);
@@ -72,7 +72,7 @@ function fill(server: KeptServer, habitId: number): void {
   database.close();
 }
 
-/** It goes when the last of them have come, perhaps while it is being pressed. */
+/** The button disappears with the last page, possibly during a press. */
 async function pressUntilGone(button: Locator): Promise<void> {
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 2000 });
@@ -80,12 +80,8 @@ async function pressUntilGone(button: Locator): Promise<void> {
   }).toPass();
 }
 
-test('what looks like a program is shown as text, in every place that shows text', async ({
-  page,
-  server,
-  cleanConsole,
-}) => {
-  // Signed out behind its back, the open page may ask once more who is there.
+test('scripts in users’ texts are shown as text everywhere', async ({ page, server, cleanConsole }) => {
+  // The open page may fetch the user once more after its cookie is gone.
   cleanConsole.allow(/401 .*\/api\/user/);
   const isCalm = await watch(page);
   const person = await signUp(page, { ...newPerson(), name });
@@ -156,10 +152,12 @@ test('what looks like a program is shown as text, in every place that shows text
   await isCalm();
 
   await page.request.post('/api/forgot-password', { data: { email: person.email } });
-  await expect.poll(() => server.mailTo(person.email)[0]?.text).toContain(`Hello ${name},`);
+  await expect.poll(() => server.mailTo(person.email)[0]?.subject).toBe('Choose a new password for Kept');
+  for (const { text, to } of server.mailTo(person.email))
+    expect(`${to.join()} ${text}`, 'no mail contains a name').not.toContain(name);
 });
 
-test('addresses that lead elsewhere lead home, and a goal cannot carry one', async ({ page }) => {
+test('redirects to other sites lead home, and a goal refuses a script address', async ({ page }) => {
   const isCalm = await watch(page);
   await signUp(page);
   const tricks = [

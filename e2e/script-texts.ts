@@ -1,4 +1,4 @@
-/** Sixty texts that are a program somewhere: in markup, in an attribute, in an address, in a template, in a spreadsheet. */
+/** Sixty injection attempts: for markup, attributes, addresses, templates and spreadsheets. */
 export const scriptTexts: readonly string[] = [
   '<script>window.hit=1</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',

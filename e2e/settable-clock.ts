@@ -1,6 +1,6 @@
 import { ServerResponse } from 'node:http';
 
-// Loaded before the server by tests that need another time: Date goes on from whatever moment its parent sends.
+// Preloaded into the server by tests that set its time: Date runs on from the moment that the parent process sends.
 
 const RealDate = Date;
 let ahead = 0;
@@ -11,7 +11,7 @@ globalThis.Date = new Proxy(RealDate, {
   get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
 });
 
-// Node dates its replies by a clock of its own.
+// Node's Date header does not use `Date`.
 const writeHead = Reflect.get(ServerResponse.prototype, 'writeHead') as (...given: unknown[]) => ServerResponse;
 ServerResponse.prototype.writeHead = function (this: ServerResponse, ...given: unknown[]) {
   this.setHeader('date', new Date().toUTCString());
@@ -22,5 +22,5 @@ process.on('message', (moment) => {
   ahead = RealDate.parse(String(moment)) - RealDate.now();
   process.send?.('set');
 });
-// Listening does not keep the server alive.
+// Lets the process exit despite the message listener.
 process.channel?.unref();

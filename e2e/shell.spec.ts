@@ -1,6 +1,6 @@
 import { expect, signUp, test } from './journey.ts';
 
-test('a new page begins at the top, for the eye and for the keyboard', async ({ page }) => {
+test('a new page scrolls to the top and moves the focus there', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await signUp(page);
   await page.goto('/profile');
@@ -12,7 +12,7 @@ test('a new page begins at the top, for the eye and for the keyboard', async ({ 
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
 });
 
-test('a page that is opened for the first time offline says so, leads back, and opens by itself', async ({
+test('a page first opened offline says so, offers Back, and opens once online', async ({
   page,
   context,
   cleanConsole,
@@ -24,11 +24,11 @@ test('a page that is opened for the first time offline says so, leads back, and 
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await page.getByRole('link', { name: 'Goals', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('this page was not opened here before');
+  await expect(page.getByRole('alert')).toContainText('this page has not been opened here before');
   await page.getByRole('button', { name: 'Go back' }).click();
   await expect(page.getByRole('heading', { name: 'Starter habits' })).toBeVisible();
   await page.getByRole('link', { name: 'Goals', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('this page was not opened here before');
+  await expect(page.getByRole('alert')).toContainText('this page has not been opened here before');
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Goal Rewards' })).toBeVisible();
   await expect(page.getByText('You are offline.')).toBeHidden();

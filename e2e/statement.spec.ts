@@ -4,7 +4,7 @@ import { expect, makeHabit, signUp, test } from './journey.ts';
 
 const entries = (page: Page) => page.getByRole('main').getByRole('listitem');
 
-test('the balance opens the statement, whose older entries come by themselves, or by the button after a failure', async ({
+test('the balance opens the statement, which loads older entries on scrolling, or by the button after a failure', async ({
   page,
   cleanConsole,
 }) => {
@@ -20,7 +20,7 @@ test('the balance opens the statement, whose older entries come by themselves, o
   let isFailing = true;
   let calls = 0;
   await page.route('/api/reward-transactions?**', (route) => {
-    // The first page comes, the second does not.
+    // The first page loads, the second fails.
     if (++calls === 1 || !isFailing) return route.continue();
     const message = 'Kept is resting.';
     return route.fulfill({ status: 503, json: { message, error: message, code: 'unavailable' } });
@@ -45,7 +45,7 @@ test('the balance opens the statement, whose older entries come by themselves, o
   await expect(page.getByRole('status').filter({ hasText: '121 entries shown' })).toHaveCount(1);
   await expect(page.getByRole('region', { name: /^Today, / }).getByText('Balance 1,234.50')).toBeVisible();
 
-  // The file holds the chosen item alone.
+  // The file contains only the chosen item.
   await page.getByLabel('Show').selectOption('=Read');
   await expect(entries(page)).toHaveCount(1);
   const [file] = await Promise.all([

@@ -9,7 +9,7 @@ import type { Scene } from './screens/screen.ts';
 import { visitorScreens } from './screens/visitor-screens.ts';
 import { sweep } from './sweep.ts';
 
-/** Every screen in the states worth looking at. A feature joins by adding a screen to one of these. */
+/** Every screen in every state to check. New features add their screens to one of these. */
 const scenes: Record<string, Scene> = {
   'of a visitor': visitorScreens,
   'of a newcomer': newcomerScreens,

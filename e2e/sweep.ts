@@ -9,13 +9,13 @@ import type { Screen } from './screens/screen.ts';
 const widths = { phone: 360, tablet: 768, desktop: 1440 };
 type Device = keyof typeof widths;
 
-/** With it, every screen is looked at on both ends and in both themes, and its pictures are kept. */
+/** Checks every screen at both widths and in both themes, and saves pictures. */
 const withPictures = Boolean(process.env['PICTURES']);
 
-/** Looks at one screen after another in the same page, and names all that scroll sideways or have serious findings of axe. */
+/** Opens the screens in turn in one page, and reports those that overflow sideways or have serious axe findings. */
 export async function sweep(page: Page, cleanConsole: CleanConsole, screens: readonly Screen[]): Promise<void> {
   test.setTimeout(60_000 + screens.length * 20_000);
-  // A screen that does not come fails alone.
+  // Short, so that a screen that does not open fails alone.
   page.setDefaultTimeout(15_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const failures: string[] = [];
@@ -37,21 +37,21 @@ async function findingsOn(page: Page, screen: Screen, index: number): Promise<st
   const findings: string[] = [];
   await screen.open(page);
   await arrive(page);
-  // Each screen begins at the width at which the one before ended, and axe looks at its last one.
+  // Each screen starts at the last width of the one before; axe runs at its own last width.
   const devices: Device[] = index % 2 === 0 ? ['desktop', 'tablet', 'phone'] : ['phone', 'tablet', 'desktop'];
   for (const device of devices) {
     await resize(page, device);
     const overflow = await overflowOf(page);
     if (overflow > 0) findings.push(`scrolls sideways by ${overflow} px at ${widths[device]} px`);
     if (device === 'tablet' || (device !== devices.at(-1) && !withPictures)) continue;
-    // The next screen is looked at on the other end, or in the other theme.
+    // Alternates widths and themes over the screens.
     const colorScheme = (device === 'phone') === index % 4 < 2 ? 'light' : 'dark';
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await arriveAtColours(page);
     if (withPictures)
       await page.screenshot({
         path: `test-results/sweep/${screen.name}-${device}-${colorScheme}.png`,
-        // The far end of a long list is not painted.
+        // The end of a long list is not painted (content-visibility).
         fullPage: !screen.more,
         animations: 'disabled',
       });
@@ -61,7 +61,7 @@ async function findingsOn(page: Page, screen: Screen, index: number): Promise<st
   return findings;
 }
 
-/** A heading, and nothing that is still loading. */
+/** Waits for a heading and for the end of loading. */
 async function arrive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const waiting = [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent);
@@ -78,14 +78,14 @@ function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** The colours of the theme before would still be on their way. */
+/** Finishes colour transitions from the last theme. */
 async function arriveAtColours(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish();
   });
 }
 
-/** The rules that can be serious; the others only take time. */
+/** Only rules with serious impacts; the others would cost time. */
 const rules: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   rules: { 'aria-dialog-name': { enabled: true }, tabindex: { enabled: true } },
@@ -93,17 +93,17 @@ const rules: RunOptions = {
 };
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Axe itself in the page: `@axe-core/playwright` runs it in a way that is ready for frames, and takes twice as long. */
+/** Runs axe directly in the page: `@axe-core/playwright` supports frames, and takes twice as long. */
 async function seriousFindings(page: Page, more?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axeSource};0`);
   return page.evaluate(
     async ({ rules, more, isWhole }) => {
       const { axe } = window as unknown as { axe: typeof Axe };
-      // Out of the page for a moment: axe would go through what it is only told to leave out.
+      // Remove the items while axe runs: excluding them would still make it visit them.
       const left = more ? [...document.querySelectorAll(more)] : [];
       const list = left[0]?.parentElement;
       for (const one of left) one.remove();
-      // A modal dialog makes the rest inert, and the rest is a screen of its own.
+      // The page behind a modal dialog is inert, and is checked as a screen of its own.
       const modal = isWhole ? null : document.querySelector('dialog:modal');
       const shown = modal ? { include: [modal, ...document.querySelectorAll(':popover-open')] } : document;
       const { violations } = await axe.run(shown as Parameters<typeof axe.run>[0], rules);

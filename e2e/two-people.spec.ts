@@ -2,7 +2,7 @@ import { balanceOf, expect, makeHabit, noteOf, sealOf, signUp, test } from './jo
 
 const run = 'Morning run';
 
-test('two people keep one promise: each ticks, both see 2 of 2 and a streak of one day', async ({
+test('two people complete one habit, and both see 2 of 2 and a streak of one day', async ({
   page,
   browser,
   server,
@@ -28,7 +28,7 @@ test('two people keep one promise: each ticks, both see 2 of 2 and a streak of o
   await elsewhere.close();
 });
 
-test('one account in two tabs, ticking at the same moment, is paid once, and the loser learns it', async ({
+test('two tabs completing at the same moment are paid once, and the second shows the refusal', async ({
   page,
   context,
   cleanConsole,
@@ -40,7 +40,7 @@ test('one account in two tabs, ticking at the same moment, is paid once, and the
   await Promise.all(tabs.map((tab) => tab.goto('/')));
   for (const tab of tabs) await expect(sealOf(tab, run)).toBeEnabled();
 
-  // Neither is sent before both were asked for.
+  // Holds the first call until both tabs have sent theirs.
   let waiting = 0;
   let release: () => void = () => {};
   const bothAsked = new Promise<void>((resolve) => (release = resolve));

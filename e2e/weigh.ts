@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** What really crosses the wire from now on, headers included. It goes on counting. */
+/** Counts the bytes on the wire from now on, headers included. */
 export async function weigh(page: Page) {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   const types = new Map<string, string>();
   const weight = { all: 0, script: 0, requests: 0 };
-  // What is written into a stylesheet is no request.
+  // Data URLs in stylesheets are not requests.
   network.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (response.url.startsWith('http')) types.set(requestId, type);
   });

@@ -1,4 +1,4 @@
-/** So many at the same time, until all are done. */
+/** Works through all items with this many in parallel. */
 export async function atOnce<T>(lanes: number, all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = all.values();
   await Promise.all(

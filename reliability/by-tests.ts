@@ -1,7 +1,7 @@
 import { runPlaywright, runVitest } from '../scripts/test-runners.mjs';
 import type { Run } from './run.ts';
 
-/** A command whose promises are held by test files: it runs them at full size. `npm test` runs them at their usual size. */
+/** A command that runs test files at full size. `npm test` runs the same files at their usual size. */
 export function byTests(files: readonly string[]): (run: Run) => Promise<void> {
   return async (run) => {
     if (run.isShort) return run.figure(`runs with the other tests: ${files.join(', ')}`);
@@ -15,7 +15,7 @@ export function byTests(files: readonly string[]): (run: Run) => Promise<void> {
   };
 }
 
-/** The tests of a file at full size, in one of the projects of vitest.config.ts. */
+/** Runs a test file at full size, in one project of vitest.config.ts. */
 export function runFile(project: string, file: string, env: Record<string, string> = {}) {
   return runVitest([file, '--project', project], { env: { KEPT_TEST_ALL: '1', ...env } });
 }

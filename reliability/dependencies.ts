@@ -10,7 +10,7 @@ import { untilReady, type Worlds } from './worlds.ts';
 const answerWithinMs = 3000;
 const backWithinMs = 5000;
 
-/** Redis and PostgreSQL freeze, stop and come back while people write, and the mail server is away. */
+/** Redis and PostgreSQL freeze, stop and return while people write, and the mail server is unreachable. */
 export async function dependencies(run: Run, worlds: Worlds): Promise<void> {
   const world = await worlds.postgres();
   const { redis, postgres, instances, urls } = world.cluster;
@@ -34,7 +34,7 @@ export async function dependencies(run: Run, worlds: Worlds): Promise<void> {
     for (const [kind, { slowestMs }] of answers) {
       run.holds(slowestMs <= run.within(answerWithinMs), `${what}: ${kind} came after ${seconds(slowestMs)} s`);
       run.holds(kind !== 'none', `${what}: some were not answered at all`);
-      run.holds(kind !== 503 || isNeeded, `${what}: some were turned away although it is not needed to serve`);
+      run.holds(kind !== 503 || isNeeded, `${what}: some got a 503 although it is not needed to serve`);
     }
   }
   await outage('Redis frozen', redis.freeze, redis.thaw, false);
@@ -44,7 +44,7 @@ export async function dependencies(run: Run, worlds: Worlds): Promise<void> {
   await traffic.check();
   run.holds(
     instances.every(({ pid }, index) => pid === before[index]),
-    'an instance was started anew',
+    'an instance was restarted',
   );
   await mailAway(run);
 }

@@ -5,7 +5,7 @@ import { done, peopleIn, type Person } from './people.ts';
 import type { Run } from './run.ts';
 import type { Cluster, World, Worlds } from './worlds.ts';
 
-/** A new version is put into service while people use the old one. */
+/** A new version is deployed while people use the old one. */
 export async function deploys(run: Run, worlds: Worlds): Promise<void> {
   const world = await worlds.postgres();
   const kinds = { SQLite: emptySqlite, PostgreSQL: emptyPostgresIn(world.cluster) };
@@ -47,10 +47,7 @@ async function restartInTurn(run: Run, world: World & { cluster: Cluster }, rest
   run.figure(`${restarts} instances restarted in turn at ${pace} requests a second: ${count} sent, ${told}`);
 }
 
-/**
- * A hundred a second, or what one instance alone can bear beside whatever else this machine does: beyond that one would
- * only see a queue grow.
- */
+/** A hundred requests a second, or less if one instance alone cannot keep up on this machine. */
 async function bearablePace(run: Run, send: (count: number) => Promise<unknown>): Promise<number> {
   for (let pace = run.isShort ? 20 : 100; pace > 5; pace /= 2) {
     let slowestMs = 0;
@@ -65,7 +62,7 @@ async function bearablePace(run: Run, send: (count: number) => Promise<unknown>)
   return 5;
 }
 
-/** Each leaves at its time, whether or not those before it were answered; resolves with how many when all were. */
+/** Sends at a fixed rate without waiting for replies; resolves with the count once all are answered. */
 async function sendAtPace(pace: number, send: (count: number) => Promise<void>, over: AbortSignal): Promise<number> {
   const underWay: Promise<void>[] = [];
   const startedAt = performance.now();
@@ -86,7 +83,7 @@ const form = {
   currency: 'USD',
 };
 
-/** Reading and writing; completing and taking it back refuse each other now and then, which is no failure. */
+/** Reads and writes. Completing and undoing may refuse each other, which is no failure. */
 function requests(habit: number): ['GET' | 'POST' | 'DELETE', string][] {
   return [
     ['GET', '/api/user'],

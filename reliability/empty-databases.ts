@@ -10,12 +10,12 @@ import { openPostgres } from '#server/db/postgres-database.ts';
 import { openSqlite } from '#server/db/sqlite-database.ts';
 import type { Cluster } from './worlds.ts';
 
-/** A database with nothing in it, as settings of Kept, and what stands in it. */
+/** An empty database: its settings for Kept, and its schema and rows. */
 export type EmptyDatabase = {
   settings: { DATA_DIR: string; DATABASE_URL?: string };
-  /** The dialect: the statements of a migration differ by it. */
+  /** The SQL dialect that migrations use. */
   types: ColumnTypes;
-  /** Every table, column, index and rule, and which migrations are done. */
+  /** Every table, column, index and constraint, and the migrations done. */
   schema: () => Promise<string[]>;
   /** Every row of every table. */
   rows: () => Promise<string[]>;
@@ -66,7 +66,7 @@ export const emptySqlite: MakeEmpty = async () => {
 
 let made = 0;
 
-/** In that cluster, and gone with it. */
+/** In this cluster, which removes it when it stops. */
 export function emptyPostgresIn({ postgres }: Cluster): MakeEmpty {
   return async () => {
     const name = `empty_${++made}`;

@@ -8,11 +8,11 @@ import { heaviestCalls } from './heaviest-calls.ts';
 import { onOwnPostgres, onOwnSqlite, type OwnKept } from './own-kept.ts';
 import type { Run } from './run.ts';
 
-// Requests that are begun and never ended, and sockets that take all they can get: everybody else is served.
+// Half-sent requests and greedy sockets must not keep others from being served.
 
-/** Far more than an answer takes, also on a machine that does much else: only against not being served. */
+/** Far more than a reply takes on a busy machine; a longer wait means not being served. */
 const mostMs = 5000;
-/** A request has fifteen seconds, and Node looks every thirty. */
+/** Requests time out after fifteen seconds, and Node checks every thirty. */
 const cutWithinMs = 60_000;
 
 const halfRequests = [
@@ -44,20 +44,20 @@ async function flood(run: Run, kept: OwnKept): Promise<void> {
   run.holds(greedy.closed() > 0, 'no greedy socket was closed');
   greedy.stop();
 
-  // In full the server itself ends them.
+  // At full size the server itself ends them.
   if (run.isShort) for (const one of held) one.destroy();
   const until = Date.now() + cutWithinMs;
-  // The others' own connections come and go.
+  // The bystanders' own connections vary.
   const isOver = () => handles() <= before + 10;
   while (!isOver() && Date.now() < until) await sleep(200);
-  run.figure(`handles that are held: ${before} before, ${handles()} after`);
-  run.holds(isOver(), `${handles() - before} handles are still held`);
+  run.figure(`open handles: ${before} before, ${handles()} after`);
+  run.holds(isOver(), `${handles() - before} handles are still open`);
   for (const one of held) one.destroy();
   others.stop();
   await kept.stop();
 }
 
-/** Connections that have sent the beginning of a request, and go on a byte at a time or not at all. */
+/** Opens connections that send the beginning of a request, then single bytes or nothing. */
 async function hold(address: string, count: number, seed: number): Promise<Socket[]> {
   const { hostname, port } = new URL(address);
   const sockets: Socket[] = [];
@@ -75,7 +75,7 @@ async function hold(address: string, count: number, seed: number): Promise<Socke
   return sockets;
 }
 
-/** Of each person more than may be: some ask and never read, some talk without end, some say nothing. */
+/** Opens more sockets per person than allowed: some never read, some send without end, some stay silent. */
 async function greedySockets(address: string, people: number) {
   const sockets: WebSocket[] = [];
   const timers: NodeJS.Timeout[] = [];
@@ -110,7 +110,7 @@ function pester(socket: WebSocket, isDeaf: boolean): void {
   }
 }
 
-/** People who read, keep their promise and take it back, and hear of it, as on any other day. */
+/** People who read, complete, undo and receive updates as usual. */
 async function bystanders(address: string, run: Run) {
   const ann = visitor(address);
   const id = await ann.register();

@@ -8,15 +8,15 @@ import { visitor } from '#server/testing/visitor.ts';
 import { onOwnPostgres, onOwnSqlite, type OwnKept } from './own-kept.ts';
 import type { Run } from './run.ts';
 
-// Requests that no browser sends, to a real server: none fails, none takes a second, none leads to somewhere else.
+// Requests that no browser sends, to a real server: none may answer 5xx, take a second or redirect to another site.
 
 const mostMs = 1000;
 const lanes = 4;
 
-/** One request as it is drawn; what it is about is filled in by the lane that sends it. */
+/** A random request; the lane that sends it fills in ids. */
 const drawnRequest = fc.record({
   call: fc.constantFrom(...contract),
-  /** Undefined: an id of the lane's own, so that much gets past the door. */
+  /** Undefined: an id of the lane's own, so that many requests pass the access check. */
   param: fc.option(fc.constantFrom(...hostile.hostileParams), { nil: undefined, freq: 3 }),
   query: fc.option(fc.constantFrom(...hostile.hostileQueries), { nil: '', freq: 3 }),
   headers: fc.option(fc.constantFrom(...hostile.hostileHeaders), { nil: {}, freq: 6 }),
@@ -28,7 +28,7 @@ const drawnRequest = fc.record({
 type Drawn = typeof drawnRequest extends fc.Arbitrary<infer R> ? R : never;
 type Sent = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer };
 
-/** Paths that some servers answer with a way out of the house. */
+/** Paths that make some servers redirect to another site. */
 const redirectTricks = [
   '//evil.example',
   '//evil.example/%2e%2e',
@@ -58,7 +58,7 @@ async function fuzz(run: Run, kept: OwnKept): Promise<void> {
   const slow: Drawn[] = [];
   let slowest = 0;
 
-  /** Sends it as it is, and writes down whatever is wrong with the answer; how long it took. */
+  /** Sends it unchanged and records whatever is wrong with the reply. Returns the duration. */
   async function judge(sent: Sent): Promise<number> {
     const startedAt = performance.now();
     const reply = await sendRaw(kept.address, agent, sent);
@@ -77,7 +77,7 @@ async function fuzz(run: Run, kept: OwnKept): Promise<void> {
       let lane = await newLane(kept.address);
       let sent = 0;
       for (const drawn of queue) {
-        // A call can end the session or the account: somebody new goes on before long.
+        // A call can end the session or the account, so start a new person regularly.
         if (++sent % 50 === 0) lane = await newLane(kept.address);
         const ms = await judge(lane(drawn));
         slowest = Math.max(slowest, ms);
@@ -85,7 +85,7 @@ async function fuzz(run: Run, kept: OwnKept): Promise<void> {
       }
     }),
   );
-  // A machine that does much else is slow by itself: what is slow alone, too, is our fault.
+  // Send slow requests again on their own: on a busy machine only those still slow count.
   for (const drawn of slow) {
     const sent = (await newLane(kept.address))(drawn);
     const ms = await judge(sent);
@@ -104,7 +104,7 @@ const shown = ({ method, path, body }: Sent) => `${method} ${path.slice(0, 200)}
 
 let examples = 0;
 
-/** Somebody with a promise of each kind and a goal, and the way to make a request of theirs out of what was drawn. */
+/** Registers a person with a habit, a challenge and a goal; returns a function that fills their ids into a request. */
 async function newLane(address: string): Promise<(drawn: Drawn) => Sent> {
   const person = visitor(address);
   const username = `fuzz_${process.pid}_${++examples}`;
@@ -132,7 +132,7 @@ async function newLane(address: string): Promise<(drawn: Drawn) => Sent> {
   };
 }
 
-/** The example of that call with one field gone wrong. */
+/** The example body of that call with one field replaced. */
 function mutated(route: string, { field, value }: { field: number; value: unknown }, username: string): string {
   const example = exampleBodies[route]!(++examples, { username, password: 'secret-1' });
   const names = [...Object.keys(example), 'more', '__proto__'];

@@ -1,7 +1,7 @@
 import { migrations } from '#server/db/migrations.ts';
 import { migrateWith, type EmptyDatabase } from './empty-databases.ts';
 
-// Migrates, and is killed before that statement of that migration: after the last, before it is noted down as done.
+// Migrates, and is killed before the given statement of the given migration; past the last one, before it is recorded.
 
 const [settings, name, position] = process.argv.slice(2) as [string, string, string];
 await migrateWith(

@@ -6,7 +6,7 @@ import type { World } from './worlds.ts';
 
 const copies = 4;
 
-/** In each round two goals, each worth more than half of the balance, are redeemed at once and several times each. */
+/** Each round redeems two goals, each above half of the balance, at once and several times each. */
 export async function raceRedeems(run: Run, world: World, people: Person[], rounds: number): Promise<void> {
   let redeemed = 0;
   await atOnce(16, people, async (person) => {

@@ -10,10 +10,10 @@ const copies = 8;
 const lanes = 64;
 const groupSize = 4;
 
-/** One day of one person in one habit or challenge, which is sent many times and paid once. */
+/** One person's completion of one habit or challenge, sent many times and paid once. */
 type Completion = { person: Person; path: string; cents: number; sent: boolean; acknowledged: number };
 
-/** Every completion is sent eight times, 64 at once; then everybody spends what they have, twice over. */
+/** Sends every completion eight times, 64 in parallel; then everyone redeems twice at the same moment. */
 export async function ledger(run: Run, worlds: Worlds): Promise<void> {
   for await (const world of worlds.both()) {
     const people = await peopleIn(world, groupSize * run.size(25, 1));
@@ -22,12 +22,12 @@ export async function ledger(run: Run, worlds: Worlds): Promise<void> {
     await checkCredits(run, world, people, completions);
     await raceRedeems(run, world, people, run.size(2000, 12));
     const { read, close } = await world.reader();
-    for (const wrong of await findDiscrepancies(read)) run.miss(`the books do not add up: ${JSON.stringify(wrong)}`);
+    for (const wrong of await findDiscrepancies(read)) run.miss(`ledger and balances differ: ${JSON.stringify(wrong)}`);
     await close();
   }
 }
 
-/** Groups of four share habits and challenges; each is paid something else for each. */
+/** Groups of four share habits and challenges, each member with a different reward for each. */
 async function promiseAll(run: Run, people: Person[], perGroup: number): Promise<Completion[]> {
   const completions: Completion[] = [];
   const groups = Array.from({ length: people.length / groupSize }, (_, index) =>
@@ -58,7 +58,7 @@ async function promiseAll(run: Run, people: Person[], perGroup: number): Promise
 
 async function completeAll(run: Run, world: World, people: Person[], completions: Completion[]): Promise<void> {
   const startedAt = performance.now();
-  // Those of one day are sent close together, in no order.
+  // The copies of a completion are sent close together, in random order.
   const inOrder = run.shuffled(completions);
   const sends: Completion[] = [];
   for (let from = 0; from < inOrder.length; from += 16)
@@ -85,8 +85,8 @@ async function completeAll(run: Run, world: World, people: Person[], completions
 }
 
 /**
- * Again and again, until it is over: a balance is what was acknowledged before it was asked for, and of what was under
- * way while it was asked for any part.
+ * Reads balances throughout the run: each must be the sum of the completions acknowledged before the request, plus any
+ * of those in flight during it.
  */
 async function readBalances(run: Run, world: World, people: Person[], completions: Completion[], over: AbortSignal) {
   const own = new Map(people.map((person) => [person, completions.filter((one) => one.person === person)]));

@@ -11,8 +11,8 @@ import { newRun, type Run } from './run.ts';
 import { soak } from './soak.ts';
 import { lazyWorlds, type Worlds } from './worlds.ts';
 
-// npm run reliability [-- <commands> --short --seed <number> --part <number>]: whether anything is lost or doubled, whatever happens.
-// Everything it needs it starts by itself. Unless it is short, it writes what it saw to docs/reliability.md.
+// npm run reliability [-- <commands> --short --seed <number> --part <number>]: checks that load and failures lose or
+// double nothing. Starts its own databases and servers. Writes docs/reliability.md, except in the short form.
 
 const commands: Record<string, (run: Run, worlds: Worlds) => Promise<void>> = {
   ledger,
@@ -60,7 +60,7 @@ if (unknown || !Number.isInteger(seed) || !(part >= 1)) {
   process.exit(1);
 }
 
-// So that everything that was started goes with it.
+// Exit handlers stop everything that was started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const worlds = lazyWorlds();

@@ -8,8 +8,8 @@ import { rowsAfter } from './rows-between.ts';
 import type { Run } from './run.ts';
 
 /**
- * One database that is killed at every place and lived in after every migration: each time it stands where the last whole
- * migration left it, row by row, and in the end it is the same as one that was never killed.
+ * Kills a migrating process before every statement, and adds rows after every migration. Each kill must leave the state
+ * of the last complete migration, and the final database must equal one that was never killed.
  */
 export async function killMigrations(run: Run, name: string, makeEmpty: MakeEmpty): Promise<void> {
   const [database, reference] = [await makeEmpty(), await makeEmpty()];
@@ -21,24 +21,24 @@ export async function killMigrations(run: Run, name: string, makeEmpty: MakeEmpt
       if (run.isShort && places++ % 20 !== 10) continue;
       const where = `${name}, ${migration.name} before statement ${position}`;
       run.holds(await isKilledAt(database, migration.name, position), `${where}: it was not killed`);
-      run.holds(isSame(await database.schema(), before.schema), `${where}: something of it was left`);
-      run.holds(isSame(await database.rows(), before.rows), `${where}: rows are not as they were`);
+      run.holds(isSame(await database.schema(), before.schema), `${where}: parts of the migration remained`);
+      run.holds(isSame(await database.rows(), before.rows), `${where}: rows changed`);
       killed++;
     }
-    run.holds(migration.name in rowsAfter, `rows-between.ts says nothing of ${migration.name}`);
+    run.holds(migration.name in rowsAfter, `rows-between.ts lacks ${migration.name}`);
     for (const one of [database, reference]) {
       await migrateWith(one, migrations.slice(0, stage + 1));
       await one.change(rowsAfter[migration.name] ?? []);
     }
   }
-  run.holds(isSame(await database.schema(), await reference.schema()), `${name}: the kills left another schema`);
-  run.holds(isSame(await database.rows(), await reference.rows()), `${name}: the kills left other rows`);
+  run.holds(isSame(await database.schema(), await reference.schema()), `${name}: the schema differs after the kills`);
+  run.holds(isSame(await database.rows(), await reference.rows()), `${name}: the rows differ after the kills`);
   const rows = (await database.rows()).length;
   for (const one of [reference, database]) one.remove();
   run.figure(`${name}: killed at ${killed} places in ${migrations.length} migrations; all is there, and ${rows} rows`);
 }
 
-/** On PostgreSQL all of them run, on SQLite the first; what is missing is made once. */
+/** Starts several at once: on PostgreSQL all run, on SQLite only the first, and each migration is made once. */
 export async function startTogether(run: Run, name: string, makeEmpty: MakeEmpty): Promise<void> {
   const [reference, database] = [await makeEmpty(), await makeEmpty()];
   await migrateWith(reference, migrations);
@@ -49,10 +49,17 @@ export async function startTogether(run: Run, name: string, makeEmpty: MakeEmpty
   const started = await Promise.allSettled(instances.map((instance) => instance.address()));
   const running = started.filter(({ status }) => status === 'fulfilled').length;
   const isOnPostgres = database.settings.DATABASE_URL !== undefined;
-  run.holds(running === (isOnPostgres ? count : 1), `${name}: ${running} of ${count} that started together run`);
+  run.holds(
+    running === (isOnPostgres ? count : 1),
+    `${name}: ${running} of ${count} instances started at once are running`,
+  );
   const refused = instances.filter(({ printed }) => printed.err.includes('Kept is already running on'));
-  if (!isOnPostgres) run.holds(refused.length === count - 1, `${name}: ${refused.length} said why they do not run`);
-  run.holds(isSame(await database.schema(), await reference.schema()), `${name}: together they made another schema`);
+  if (!isOnPostgres)
+    run.holds(refused.length === count - 1, `${name}: ${refused.length} explained why they did not start`);
+  run.holds(
+    isSame(await database.schema(), await reference.schema()),
+    `${name}: the schema differs after a simultaneous start`,
+  );
   for (const instance of instances) instance.kill('SIGKILL');
   await Promise.all(instances.map((instance) => instance.ended()));
   for (const one of [reference, database]) one.remove();

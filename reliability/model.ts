@@ -4,7 +4,7 @@ import type { Run } from './run.ts';
 const deedsPerRun = 60;
 
 /**
- * Three people, a moving clock and changing time zones against a list of facts: server/life.db.test.ts, at length.
+ * Three people, a moving clock and changing time zones, checked against a model: server/life.db.test.ts with many runs.
  * `npm test` runs a few stories, so there is no short form here.
  */
 export async function model(run: Run): Promise<void> {

@@ -5,7 +5,7 @@ import { startCluster } from '#server/testing/kept-cluster.ts';
 import type { KeptProcess } from '#server/testing/spawn-kept.ts';
 import { spawnKept } from '#server/testing/spawn-kept.ts';
 
-/** A server that no other command shares: what is done to it would trouble theirs. */
+/** A server of its own, because the load would disturb other commands. */
 export type OwnKept = {
   name: string;
   address: string;
@@ -14,12 +14,13 @@ export type OwnKept = {
 };
 
 const many = '1000000000';
-/** What is measured here is not the limits. */
+/** Limits are not under test here. */
 const unlimited = {
   LIMIT_FAILED_LOGINS_PER_ACCOUNT: many,
   LIMIT_FAILED_LOGINS_PER_ADDRESS: many,
   LIMIT_REGISTRATIONS_PER_ADDRESS: many,
   LIMIT_FAILED_INVITE_LOOKUPS_PER_ADDRESS: many,
+  LIMIT_CONFIRMATION_MAILS_PER_ACCOUNT: many,
   LIMIT_CALLS_PER_SESSION: many,
 };
 

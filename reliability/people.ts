@@ -3,7 +3,7 @@ import type { World } from './worlds.ts';
 
 export type Person = Visitor & { id: number };
 
-/** So many, signed in. */
+/** Registers this many people. */
 export async function peopleIn({ url }: World, count: number): Promise<Person[]> {
   const people: Person[] = [];
   for (let index = 0; index < count; index++) {
@@ -13,7 +13,7 @@ export async function peopleIn({ url }: World, count: number): Promise<Person[]>
   return people;
 }
 
-/** A call that has to succeed, and its reply. */
+/** Makes a call that must succeed and returns its reply. */
 export async function done<Reply>(
   person: Person,
   method: 'GET' | 'POST' | 'DELETE' | 'PATCH',

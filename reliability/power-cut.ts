@@ -10,11 +10,11 @@ import { sqliteIn } from './worlds.ts';
 
 const longestMs = 400;
 const diskBytes = 256 * 2 ** 20;
-/** Ends an ext4 file system without writing anything out any more, not even its journal: FS_IOC_SHUTDOWN. */
+/** Shuts an ext4 file system down without flushing anything, not even its journal: FS_IOC_SHUTDOWN. */
 const shutDown =
   'open(my $f, "<", $ARGV[0]) or die $!; my $how = pack("L", 2); ioctl($f, 0x8004587d, $how) or die "ioctl: $!"';
 
-/** SQLite on a disk of its own, which loses whatever was not synced to it. */
+/** Runs SQLite on a disk image of its own that loses everything not synced. */
 export async function cutPower(run: Run, times: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kept-power-'));
   const [image, disk] = [`${folder}.img`, folder];
@@ -44,7 +44,7 @@ export async function cutPower(run: Run, times: number): Promise<void> {
     for (let count = 0; count < times; count++) {
       await traffic.served();
       await sleep(run.below(longestMs));
-      await world.startAnew(cut, () => {
+      await world.restart(cut, () => {
         detach();
         attach();
       });

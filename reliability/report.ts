@@ -5,7 +5,7 @@ import type { Run } from './run.ts';
 
 const file = join(import.meta.dirname, '../docs/reliability.md');
 
-/** The section of a command in docs/reliability.md, with what it saw this time. */
+/** Writes the command's section of docs/reliability.md with this run's figures. */
 export function writeReport(run: Run, seconds: number): void {
   const title = `## ${run.name[0]!.toUpperCase()}${run.name.slice(1)}`;
   const memory = Math.round(totalmem() / 2 ** 30);

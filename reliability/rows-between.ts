@@ -1,6 +1,6 @@
 const made = '2026-01-05T12:00:00.000Z';
 
-/** What people leave in the tables after each migration, so that the next one meets rows. Both databases read it alike. */
+/** Rows to insert after each migration, so that the next one has data to move. Valid SQL for both databases. */
 export const rowsAfter: Record<string, string[]> = {
   '0001-accounts': [
     `insert into users (id, username, username_key, email, email_key, name, password_hash, balance, currency, timezone, created_at)
@@ -56,8 +56,8 @@ export const rowsAfter: Record<string, string[]> = {
   '0010-comments': [
     `insert into comments (id, habit_id, challenge_id, user_id, content, created_at) values (1, 1, null, 1, 'Well done', '${made}')`,
   ],
-  // Everything that 0012 moves: ids that both kinds have, a challenge whose new id is the old one of another, and ledger
-  // rows of what is gone.
+  // For 0012: ids that occur in both kinds, a challenge whose new id is another's old one, and ledger rows of deleted
+  // items.
   '0011-earnings': [
     `insert into habits (id, name, description, frequency, creator_id, invite_code, created_at)
       values (3, 'Gone', '', 'Monthly', 1, 'gone', '${made}')`,
@@ -85,4 +85,13 @@ export const rowsAfter: Record<string, string[]> = {
     `delete from habits where id = 3`,
   ],
   '0012-one-model': [],
+  '0013-confirmed-addresses': [
+    `update users set pending_email = 'ann@elsewhere.example' where id = 1`,
+    `insert into email_confirmations (user_id, email_key, token_hash, expires_at)
+      values (1, 'ann@elsewhere.example', 'three', '${made}')`,
+    `insert into email_changes (id, user_id, old_email, old_email_key, undo_hash, undo_until)
+      values (1, 2, 'Bob@before.example', 'bob@before.example', 'four', '${made}'), (2, 1, 'a@b.example', 'a@b.example', null, '${made}')`,
+    `insert into mail_queue (kind, address, user_id, attempts, created_at, send_after)
+      values ('password_changed', 'ann@example.com', 1, 0, '${made}', null)`,
+  ],
 };

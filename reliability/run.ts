@@ -1,7 +1,7 @@
-/** One command at work: what it draws by lot, counts, and finds wrong. */
+/** One run of a command: its random numbers, figures and misses. */
 export type Run = ReturnType<typeof newRun>;
 
-/** `part`: a tenth of the full form is 10. */
+/** `part`: 10 runs a tenth of the full size. */
 export function newRun(name: string, seed: number, isShort: boolean, part: number) {
   const figures: string[] = [];
   const misses: string[] = [];
@@ -14,23 +14,23 @@ export function newRun(name: string, seed: number, isShort: boolean, part: numbe
     part,
     figures,
     misses,
-    /** In the short form less of everything is done, and all of it the same way. */
+    /** The short form runs the same steps with smaller numbers. */
     size: (full: number, short: number) => (isShort ? short : Math.ceil(full / part)),
-    /** Bounds in time are meant for a machine that does nothing else; tests only have to end on one that does. */
+    /** Time limits assume an idle machine; the short form runs beside other tests and gets ten times as long. */
     within: (ms: number) => (isShort ? 10 * ms : ms),
-    /** From 0 up to, and without, that number. */
+    /** A random integer from 0 up to, but not including, `end`. */
     below: (end: number) => Math.floor(lots() * end),
     shuffled<T>(all: readonly T[]): T[] {
       const drawn = all.map((one) => ({ one, lot: lots() }));
       return drawn.toSorted((a, b) => a.lot - b.lot).map(({ one }) => one);
     },
-    /** A line of the figures. */
+    /** Adds a line to the figures. */
     figure(line: string): void {
       console.log(`  ${line}`);
       figures.push(line);
     },
     miss(line: string): void {
-      // One mistake may show a thousand times.
+      // One bug may cause a thousand misses.
       if (misses.length < 20) console.error(`  MISS ${line}`);
       misses.push(line);
     },
@@ -40,7 +40,7 @@ export function newRun(name: string, seed: number, isShort: boolean, part: numbe
   };
 }
 
-/** The same numbers from the same seed (mulberry32). */
+/** Random numbers that repeat for the same seed (mulberry32). */
 function lotsFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-// Preloaded into the server that soaks: on a signal it collects its garbage and tells what is left.
+// Preloaded into the soaked server: on SIGUSR2 collects garbage and prints what memory and handles remain.
 import { writeSync } from 'node:fs';
 
 process.on('SIGUSR2', () => {

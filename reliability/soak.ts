@@ -7,7 +7,7 @@ import { serverEnv } from '../scripts/toolbox.mjs';
 import { onOwnPostgres, onOwnSqlite, type OwnKept } from './own-kept.ts';
 import type { Run } from './run.ts';
 
-// People come and go for as long as one likes: what the server holds after them stays the same.
+// People come and go for a long time; the server's memory and handles must not grow.
 
 const probe = {
   NODE_OPTIONS: `${serverEnv().NODE_OPTIONS} --expose-gc --import ${import.meta.resolve('./soak-probe.ts')}`,
@@ -15,15 +15,15 @@ const probe = {
 const laneCount = 4;
 const samples = 10;
 const mebibyte = 2 ** 20;
-/** Code that is compiled along the way, and what memory keeps on purpose up to a bound, settle within this. */
+/** Allowed growth: code compiled along the way, and bounded caches filling up. */
 const roomBytes = 6 * mebibyte;
-/** Connections that clients, the proxy and the database keep open for the next request. */
+/** Connections that clients, proxy and database keep alive for the next request. */
 const roomHandles = 2 * laneCount + 12;
 
 type Sample = { memory: number; connections: number; timers: number; handles: number };
 
 export async function soak(run: Run): Promise<void> {
-  // Half an hour on each database in full, half a minute in tests.
+  // Half an hour per database at full size, half a minute in tests.
   const ms = run.size(1_800_000, 30_000);
   await stay(run, await onOwnSqlite(probe), ms);
   await stay(run, await onOwnPostgres(probe), ms);
@@ -33,7 +33,7 @@ async function stay(run: Run, kept: OwnKept, ms: number): Promise<void> {
   const lanes = await Promise.all(Array.from({ length: laneCount }, (_, index) => newLane(run, kept.address, index)));
   const taken: Sample[][] = [];
   let requests = 0;
-  // Once unmeasured: everything has been loaded, compiled and remembered that ever will be.
+  // The first part is a warm-up: after it code is loaded and compiled, and caches are filled.
   for (let part = 0; part <= samples; part++) {
     const until = Date.now() + ms / (samples + 1);
     await Promise.all(
@@ -52,7 +52,7 @@ async function stay(run: Run, kept: OwnKept, ms: number): Promise<void> {
   await kept.stop();
 }
 
-/** What the server holds while nobody is there, after collecting its garbage. */
+/** The idle server's memory and handles after collecting garbage. */
 async function sample(server: KeptProcess): Promise<Sample> {
   const seen = server.printed.err.length;
   server.kill('SIGUSR2');
@@ -69,7 +69,7 @@ function told(taken: Sample[]): string {
   return `memory ${of('memory', mebibyte)} MiB, handles ${of('handles')}, connections ${of('connections')}, timers ${of('timers')}`;
 }
 
-/** The middle of the last third is held against the middle of the first: one sample alone says little. */
+/** Compares the median of the last third with that of the first, since single samples vary. */
 function grown(taken: Sample[]): string[] {
   const third = Math.floor(taken.length / 3);
   const middle = (part: Sample[], key: keyof Sample) =>
@@ -83,7 +83,7 @@ function grown(taken: Sample[]): string[] {
   ];
 }
 
-/** Somebody who lives a short day again and again: comes, keeps a promise, talks, looks around and goes. */
+/** A person who repeats a short day: signs in, completes, comments, reads and signs out. */
 async function newLane(run: Run, address: string, index: number): Promise<() => Promise<number>> {
   const username = `soak_${process.pid}_${index}`;
   const person = visitor(address);
@@ -110,7 +110,7 @@ async function newLane(run: Run, address: string, index: number): Promise<() => 
     await send('DELETE', `${path}/comments/${comment.id}`);
     await send('DELETE', `${path}/complete`);
     await send('GET', '/api/reward-transactions');
-    // What is wrong is remembered too, to be limited: by name, by address, by code.
+    // Failed attempts are remembered for their limits, by name, address and code.
     await send('GET', `/api/habits/by-invite/wrong-${index}-${++days}`);
     await send('GET', `/api/nothing/${days}`);
     if (days % 10 === 0) {
@@ -121,7 +121,7 @@ async function newLane(run: Run, address: string, index: number): Promise<() => 
     if (days % 3 === 0) line.socket.terminate();
     else line.socket.close();
     await line.closed;
-    // Beside other tests, with more rest: the cores are theirs, too.
+    // Longer pauses beside other tests, which share the cores.
     await sleep(run.isShort ? 200 : 5);
     return requests;
   };

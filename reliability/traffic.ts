@@ -4,14 +4,14 @@ import type { Person } from './people.ts';
 import type { Run } from './run.ts';
 import type { World } from './worlds.ts';
 
-/** A habit that was asked for and, once it was there, completed. What was never answered may have happened or not. */
+/** A habit to create and then complete. A call without a reply may or may not have taken effect. */
 type Command = { name: string; person: Person; id?: number; completion?: 'sent' | 'acknowledged' };
-/** How long each kind of answer took at most, and how many there were. */
+/** Per status: the number of replies and the slowest one. */
 export type Answers = Map<number | 'none', { count: number; slowestMs: number }>;
 
 const cents = 125;
 
-/** People who make habits and complete them, without a break, and remember what they were told. */
+/** People who create and complete habits without a break, and record the replies. */
 export function startTraffic(run: Run, world: World, people: readonly Person[]) {
   const deeds: Command[] = [];
   let answers: Answers = new Map();
@@ -38,24 +38,24 @@ export function startTraffic(run: Run, world: World, people: readonly Person[]) 
     answers.set(kind, { count: seen.count + 1, slowestMs });
     const isClear = kind === 200 || kind === 'none' || (kind === 503 && hasMessage(answer?.body));
     if (!isClear) run.miss(`POST ${path} answered ${kind}: ${JSON.stringify(answer?.body)}`);
-    // Nobody who was just turned away knocks a thousand times a second.
+    // Pause after a failure, as a client would.
     if (kind !== 200) await sleep(50);
     return answer;
   }
 
   return {
-    /** What was answered since this was last asked. */
+    /** The replies since the last call. */
     takeAnswers(): Answers {
       const taken = answers;
       answers = new Map();
       return taken;
     },
-    /** Resolves when somebody is served. */
+    /** Resolves with the next successful reply. */
     async served(): Promise<void> {
       const before = answers.get(200)?.count ?? 0;
       while ((answers.get(200)?.count ?? 0) <= before) await sleep(10);
     },
-    /** Ends it, and holds what is stored against what they were told. */
+    /** Stops the traffic and compares the database with the replies. */
     async check(): Promise<void> {
       over.abort();
       await Promise.all(lanes);
@@ -65,7 +65,7 @@ export function startTraffic(run: Run, world: World, people: readonly Person[]) 
   };
 }
 
-/** Whoever was not answered tries again: by now it is certain, and still paid once. */
+/** Retries completions without a reply, so that all are certain, and still paid once. */
 async function completeUnknown(deeds: readonly Command[]): Promise<void> {
   for (const deed of deeds.filter((one) => one.completion === 'sent')) {
     const { status } = await deed.person.send('POST', `/api/habits/${deed.id}/complete`);
@@ -84,7 +84,7 @@ async function checkDeeds(run: Run, world: World, deeds: readonly Command[]): Pr
     .select('commitment_id')
     .where('user_id', 'in', ids)
     .execute();
-  for (const wrong of await findDiscrepancies(read)) run.miss(`the books do not add up: ${JSON.stringify(wrong)}`);
+  for (const wrong of await findDiscrepancies(read)) run.miss(`ledger and balances differ: ${JSON.stringify(wrong)}`);
   await close();
 
   const stored = Map.groupBy(habits, ({ name }) => name);
@@ -92,7 +92,7 @@ async function checkDeeds(run: Run, world: World, deeds: readonly Command[]): Pr
   const done = Map.groupBy(days, (row) => row.commitment_id);
   for (const { name, id, completion } of deeds) {
     const found = stored.get(name) ?? [];
-    run.holds(found.length <= 1, `${name} is there ${found.length} times`);
+    run.holds(found.length <= 1, `${name} exists ${found.length} times`);
     if (id === undefined) continue;
     run.holds(found[0]?.id === id, `${name} was acknowledged as ${id} and is lost`);
     const sums = (paid.get(id) ?? []).map(({ amount }) => amount);

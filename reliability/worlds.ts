@@ -10,21 +10,21 @@ import { spawnKept } from '#server/testing/spawn-kept.ts';
 /** Kept as operators run it, on one of the two databases. */
 export type World = {
   name: 'SQLite' | 'PostgreSQL';
-  /** Where everybody reaches it. */
+  /** The address that clients use. */
   url: string;
-  /** Each instance by itself. */
+  /** The address of each instance. */
   urls: readonly string[];
-  /** Kills an instance, starts it anew and waits until it is ready. */
+  /** Kills an instance, starts it again and waits until it is ready. */
   crash: (index: number) => Promise<void>;
   reader: () => Promise<Pick<Database, 'read' | 'close'>>;
   stop: () => Promise<void>;
 };
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** Nobody is to be taken for a flood here. */
+/** Limits are not under test here. */
 const settings = { LIMIT_CALLS_PER_SESSION: '1000000000', LIMIT_REGISTRATIONS_PER_ADDRESS: '1000000000' };
 
-/** Each is started when it is first asked for, and stopped with the others. */
+/** Each starts on first use; all are stopped together. */
 export function lazyWorlds() {
   let sqlite: Promise<World> | undefined;
   let postgres: Promise<World & { cluster: Cluster }> | undefined;
@@ -51,8 +51,8 @@ export async function sqliteIn(dataDir: string) {
   process.once('exit', () => kept.kill('SIGKILL'));
   const url = await kept.address();
 
-  /** Kills it and starts it anew; what happens to its disk meanwhile happens between two of its instructions. */
-  async function startAnew(atTheEnd: () => void, beforeTheStart: () => void): Promise<void> {
+  /** Kills it and starts it again. SIGSTOP makes `atTheEnd` happen between two of its instructions. */
+  async function restart(atTheEnd: () => void, beforeTheStart: () => void): Promise<void> {
     kept.kill('SIGSTOP');
     atTheEnd();
     kept.kill('SIGKILL');
@@ -66,9 +66,9 @@ export async function sqliteIn(dataDir: string) {
     name: 'SQLite',
     url,
     urls: [url],
-    startAnew,
+    restart,
     crash: () =>
-      startAnew(
+      restart(
         () => {},
         () => {},
       ),
@@ -78,7 +78,7 @@ export async function sqliteIn(dataDir: string) {
       await kept.ended();
       rmSync(dataDir, { recursive: true, force: true });
     },
-  } satisfies World & Record<'startAnew', unknown>;
+  } satisfies World & Record<'restart', unknown>;
 }
 
 async function onPostgres(): Promise<World & { cluster: Cluster }> {
@@ -99,7 +99,7 @@ async function onPostgres(): Promise<World & { cluster: Cluster }> {
   };
 }
 
-/** Resolves when it says that it can serve. */
+/** Resolves when /readyz answers 200. */
 export async function untilReady(url: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);

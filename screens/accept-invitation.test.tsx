@@ -25,7 +25,7 @@ const kept = await testApp();
 const hasAddress = (wanted: string) => waitFor(() => expect(address()).toBe(wanted));
 const byInvite = /\/api\/habits\/by-invite\//;
 
-test('Accept waits for an amount of at least one and a currency, and says what will be set', async () => {
+test('Accept is enabled by an amount of at least one and a currency, and the form says what will be set', async () => {
   const { code } = await invitation(kept);
   const user = open(kept.browser(), `/join/${code}`);
   const field = await amount();
@@ -49,7 +49,7 @@ test('Accept waits for an amount of at least one and a currency, and says what w
   }
 });
 
-test('a person who is signed in accepts in their own currency, pressed twice it is one membership', async () => {
+test('a signed-in person accepts in their own currency, and a double click joins once', async () => {
   const { code, companions } = await invitation(kept);
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   await nadia.send('PATCH', '/api/user', { currency: 'JPY' });
@@ -70,7 +70,7 @@ test('a person who is signed in accepts in their own currency, pressed twice it 
   expect(await companions()).toMatchObject([{ rewardAmount: '300.00' }]);
 });
 
-test('a member already simply lands home, by the link and by logging in', async () => {
+test('an existing member lands home, by the link and by logging in', async () => {
   const { code, habit } = await invitation(kept);
   const nadia = await kept.person();
   await join(nadia, habit, { rewardAmount: 7 });
@@ -87,7 +87,7 @@ test('a member already simply lands home, by the link and by logging in', async 
   expect(keptInvite()).toBeNull();
 });
 
-test('a refused join says so on the invite screen and keeps what was typed', async () => {
+test('a refused join shows the error on the invite screen and keeps the typed values', async () => {
   const { code } = await invitation(kept);
   const user = open(await kept.person(), `/join/${code}`);
   await amount();
@@ -100,7 +100,7 @@ test('a refused join says so on the invite screen and keeps what was typed', asy
   await note();
 });
 
-test('a session that ended is noticed on accepting, and the promise stays typed', async () => {
+test('accepting with an ended session asks to log in and keeps the typed amount', async () => {
   const { code } = await invitation(kept);
   const nadia = await kept.person();
   const user = open(nadia, `/join/${code}`);
@@ -137,7 +137,7 @@ test.each([
   ['busy to a visitor', byInvite, 503],
   ['refusing a visitor', byInvite, 429],
   ['failing for a person', /\/api\/user$/, 500],
-] as const)('an invitation is not called invalid by a server that is %s', async (_, call, status) => {
+] as const)('an invitation is not shown as invalid when the server is %s', async (_, call, status) => {
   const { code } = await invitation(kept);
   const browser = call === byInvite ? kept.browser() : await kept.person();
   let recover = () => {};
@@ -149,13 +149,13 @@ test.each([
   await stepOne();
 });
 
-test('without a connection an invitation says that Kept cannot be reached', async () => {
+test('without a connection the invitation page says that Kept cannot be reached', async () => {
   const { code } = await invitation(kept);
   open(kept.browser(), `/join/${code}`, () => lose(byInvite));
   expect(await screen.findByText(/^Kept cannot be reached\./)).toBeVisible();
 });
 
-test('while it loads, an invitation says so', async () => {
+test('the invitation page shows that it is loading', async () => {
   const { code } = await invitation(kept);
   let release = () => {};
   open(kept.browser(), `/signup-flow-invite?code=${code}`, () => (release = hold(byInvite)));
@@ -164,7 +164,7 @@ test('while it loads, an invitation says so', async () => {
   await stepOne();
 });
 
-test('closed, an invitation is not asked about again', async () => {
+test('a closed invitation is not offered again', async () => {
   const { code } = await invitation(kept);
   const visitor = kept.browser();
   let user = open(visitor, `/join/${code}`);
@@ -177,7 +177,7 @@ test('closed, an invitation is not asked about again', async () => {
   await hasAddress('/signup-flow');
 });
 
-test('in another browser the accepted invitation is asked again, and joined', async () => {
+test('in another browser the accepted invitation is offered again, and joined', async () => {
   const { code } = await invitation(kept);
   const user = open(await kept.person(), `/?invite=${code}`);
   await stepOne();
@@ -186,7 +186,7 @@ test('in another browser the accepted invitation is asked again, and joined', as
   await note();
 });
 
-test('a visitor with that address signs in and is asked', async () => {
+test('a visitor at that address signs in and sees the invitation', async () => {
   const { code } = await invitation(kept);
   const user = open(kept.browser(), `/?invite=${code}`);
   await hasAddress(authByInvite(code));
@@ -194,7 +194,7 @@ test('a visitor with that address signs in and is asked', async () => {
   expect(await stepOne()).toBeVisible();
 });
 
-test('a kept invitation that makes no sense is asked again', async () => {
+test('an invalid stored invitation is offered again', async () => {
   const { code, companions } = await invitation(kept);
   const nadia = await kept.person();
   for (const text of ['{', '[]', JSON.stringify({ inviteCode: code, rewardAmount: 'lots' })]) {

@@ -5,7 +5,7 @@ import { address, open } from './open-screen.tsx';
 
 const kept = await testApp();
 
-/** A visitor is asked to log in first. */
+/** Pages that need a log-in. */
 const forMembers = {
   '/': 'Kept',
   '/signup-flow': 'Create your habit · Kept',
@@ -29,7 +29,7 @@ const forEveryone = {
   '/no/such/page': '404 · Kept',
 };
 
-// By role, each of the many looks would take a tenth of a second.
+// Each query by role would take a tenth of a second.
 const bars = () => [...document.querySelectorAll('header, nav[aria-label="Main"]')];
 
 test.each(Object.entries(forEveryone))('a visitor reads %s without header and bar', async (path, title) => {
@@ -40,14 +40,14 @@ test.each(Object.entries(forEveryone))('a visitor reads %s without header and ba
   expect(bars()).toEqual([]);
 });
 
-test('from everything else a visitor is sent to log in, and back afterwards', async () => {
+test('every other page sends a visitor to the log-in and back', async () => {
   for (const path of Object.keys(forMembers)) {
     open(kept.browser(), path);
     await waitFor(() => expect(address()).toBe(`/auth?redirect=${encodeURIComponent(path)}`));
   }
 });
 
-test('a member has header and bar on every page, but not while being shown around', async () => {
+test('a signed-in person has header and bar on every page but the onboarding', async () => {
   const nadia = await kept.person();
   const { '/auth': _ledOn, ...others } = forEveryone;
   for (const [path, title] of Object.entries({ ...forMembers, ...others })) {
@@ -62,7 +62,7 @@ test('a member has header and bar on every page, but not while being shown aroun
   expect(screen.getByRole('link', { name: 'Kept, home' })).toHaveAttribute('href', '/');
 });
 
-test('an address without a page says so, and leads home', async () => {
+test('an unknown address shows the not-found page, which leads home', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const user = open(nadia, '/no/such/page');
   await screen.findByRole('heading', { name: '404 Page Not Found' });

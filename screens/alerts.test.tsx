@@ -8,7 +8,7 @@ import { address, hold, lose, open, sent, toast } from './open-screen.tsx';
 
 const kept = await testApp();
 
-// How long ago a nudge came depends on the page's clock.
+// The age of a nudge depends on the page's clock.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: kept.clock.now() }));
 afterEach(() => void vi.useRealTimers());
 
@@ -18,7 +18,7 @@ const panel = () => screen.getByLabelText('Notifications');
 const items = () => within(panel()).getAllByRole('listitem');
 const inItem = (item: HTMLElement, name: string | RegExp) => within(item).getByRole('button', { name });
 
-/** Maya cheers her on about each of these habits, which are theirs together. */
+/** Maya joins each of these habits and nudges about it. */
 async function nudgedAbout(person: Person, names: string[]): Promise<MadeHabit[]> {
   const maya = await kept.person({ name: 'Maya Lindqvist' });
   const habits: MadeHabit[] = [];
@@ -31,7 +31,6 @@ async function nudgedAbout(person: Person, names: string[]): Promise<MadeHabit[]
   return habits;
 }
 
-/** The list is open. */
 async function openAlerts(person: Person, name: string, at = '/') {
   const user = open(person, at);
   await user.click(await alerts(name));
@@ -39,7 +38,7 @@ async function openAlerts(person: Person, name: string, at = '/') {
   return user;
 }
 
-test('Before the first notification the list says so, and there is no badge', async () => {
+test('Without notifications the list says so, and there is no badge', async () => {
   const user = open(await kept.person(), '/');
   await user.click(await alerts());
   expect(await within(panel()).findByText('No notifications')).toBeVisible();
@@ -48,7 +47,7 @@ test('Before the first notification the list says so, and there is no badge', as
   expect(panel()).not.toBeVisible();
 });
 
-test('The badge counts unread notifications, and the list tells who sent them, about what and when', async () => {
+test('The badge counts unread notifications, and the list shows sender, message and time', async () => {
   const nadia = await kept.person();
   await nudgedAbout(nadia, ['🏃 Morning run', '📖 Read ten pages']);
   const user = await openAlerts(nadia, 'Alerts2 unread');
@@ -64,7 +63,7 @@ test('The badge counts unread notifications, and the list tells who sent them, a
   await alerts('Alerts1 unread');
   expect(within(newest).queryByText('Mark as Read')).toBeNull();
   expect(newest).not.toHaveTextContent('Unread');
-  // The button went; the keyboard stayed with its notification.
+  // The button is gone; the focus stays in its notification.
   expect(inItem(newest, 'View Habit')).toHaveFocus();
 
   await user.click(inItem(newest, 'Delete notification from Maya Lindqvist'));
@@ -79,7 +78,7 @@ test('The badge counts unread notifications, and the list tells who sent them, a
   await alerts();
 });
 
-test('View Habit goes home, marks it read, closes the list and puts the keyboard on the note', async () => {
+test('View Habit goes home, marks it read, closes the list and focuses the note', async () => {
   const nadia = await kept.person();
   await nudgedAbout(nadia, ['🏃 Morning run']);
   const user = await openAlerts(nadia, 'Alerts1 unread', '/profile');
@@ -103,7 +102,7 @@ test('A notification about a habit that is no longer on the list says so', async
   expect(await toast('That habit is no longer on your list.')).toBeVisible();
 });
 
-test('When marking or deleting fails, a message says so and everything is as before', async () => {
+test('A failed mark or delete shows a message and is rolled back', async () => {
   const nadia = await kept.person();
   await nudgedAbout(nadia, ['🏃 Morning run']);
   const user = await openAlerts(nadia, 'Alerts1 unread');
@@ -118,7 +117,7 @@ test('When marking or deleting fails, a message says so and everything is as bef
   expect(items()).toHaveLength(1);
 });
 
-test('The home page asks for the number of notifications once, after its own content; the list shows a spinner until it comes', async () => {
+test('The home page fetches the unread count once, after its own content; the list shows a spinner while loading', async () => {
   const user = open(await kept.person(), '/');
   hold(/^\/api\/nudges/);
   await screen.findByText('Starter habits');
@@ -129,7 +128,7 @@ test('The home page asks for the number of notifications once, after its own con
   expect(asked()).toEqual(['/api/dashboard', '/api/nudges/unread', '/api/nudges']);
 });
 
-test('A list that cannot be loaded says so and recovers', async () => {
+test('A list that fails to load says so and recovers', async () => {
   const user = open(await kept.person(), '/');
   const recover = lose(/^\/api\/nudges/);
   await screen.findByText('Starter habits');
@@ -140,7 +139,7 @@ test('A list that cannot be loaded says so and recovers', async () => {
   expect(await within(panel()).findByText('No notifications')).toBeVisible();
 });
 
-test('Past a hundred notifications, Show earlier brings the rest', async () => {
+test('Show earlier loads notifications past the first hundred', async () => {
   const nadia = await kept.person();
   await nudgedAbout(nadia, ['🏃 Morning run']);
   const { id, ...same } = await kept.deps.db

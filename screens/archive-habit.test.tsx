@@ -10,13 +10,13 @@ const nadia = () => kept.person({ name: 'Nadia Okafor' });
 const maya = () => kept.person({ name: 'Maya Lindqvist' });
 const texts = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent);
 
-test('Archive puts the habit below the list for everyone, and only the creator brings it back', async () => {
+test('Archive moves the habit below the list for everyone, and only the creator can bring it back', async () => {
   const [creator, companion] = [await nadia(), await maya()];
   await join(companion, await makeRun(creator));
   await makeRun(creator, { name: 'Other', rewardAmount: '1.00' });
   await choose(open(creator, '/'), 'Archive');
   const said = await toast('Morning run is archived');
-  expect(said.closest('[role="status"]')).toHaveTextContent('You find it below your promises.');
+  expect(said.closest('[role="status"]')).toHaveTextContent('You will find it below your promises.');
   await waitFor(() => expect(queryNote()).toBeNull());
   expect(await findNote('Other')).toHaveFocus();
 
@@ -37,7 +37,7 @@ test('Archive puts the habit below the list for everyone, and only the creator b
   expect(screen.queryByText('Archived')).toBeNull();
 });
 
-test('the creator can bring an archived habit back on its page, and quit and delete it there', async () => {
+test('the creator can bring back, quit and delete an archived habit on its page', async () => {
   const creator = await nadia();
   const { id } = await makeRun(creator);
   await edit(creator, { id }, { archived: true });
@@ -66,7 +66,7 @@ test('the creator can bring an archived habit back on its page, and quit and del
   expect(screen.queryByText('Archived')).toBeNull();
 });
 
-test('an archived habit leaves everyone else the way out', async () => {
+test('other members can still quit an archived habit', async () => {
   const [creator, companion] = [await nadia(), await maya()];
   const habit = await makeRun(creator);
   await join(companion, habit);

@@ -26,7 +26,7 @@ async function register(
   return form;
 }
 
-test('a visitor finds the form to register, and what Kept is for', async () => {
+test('a visitor sees the registration form and the landing messages', async () => {
   open(kept.browser(), '/');
   expect(await screen.findByRole('tab', { name: 'Create Account' })).toHaveAttribute('aria-selected', 'true');
   expect(address()).toBe('/auth?redirect=%2F');
@@ -39,7 +39,7 @@ test('a visitor finds the form to register, and what Kept is for', async () => {
     expect(screen.getByText(text)).toBeVisible();
 });
 
-test('a newcomer without an invitation is shown around first, wherever they were going', async () => {
+test('a newcomer without an invitation goes to the onboarding first, wherever they were going', async () => {
   const user = open(kept.browser(), '/profile');
   await waitFor(() => expect(address()).toBe('/auth?redirect=%2Fprofile'));
   await register(user, { username: 'newcomer' });
@@ -54,7 +54,7 @@ test('a newcomer without an invitation is shown around first, wherever they were
   );
 });
 
-test('a registration that fails keeps what was typed, and pressed twice, one account is made', async () => {
+test('a failed registration keeps the typed values, and a double click creates one account', async () => {
   const user = open(kept.browser(), '/auth');
   const recover = refuse(/\/api\/register/);
   const form = await register(user, { username: 'hasty' });
@@ -73,7 +73,7 @@ test('a registration that fails keeps what was typed, and pressed twice, one acc
   ).toHaveLength(2);
 });
 
-test('Logout is at work until the server has answered, then leads to the log-in', async () => {
+test('Logout is busy until the server has answered, then leads to the log-in', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const user = open(nadia, '/');
   const letGo = hold(/\/api\/logout/);
@@ -87,7 +87,7 @@ test('Logout is at work until the server has answered, then leads to the log-in'
   expect(sent.filter(({ path }) => path === '/api/logout')).toHaveLength(1);
 });
 
-test.each(['username', 'email'] as const)('log in by %s, in whatever case', async (by) => {
+test.each(['username', 'email'] as const)('logs in by %s, ignoring case', async (by) => {
   const { form } = await kept.person({ name: 'Nadia Okafor' });
   const user = open(kept.browser(), '/');
   await logInThroughForm(user, form[by].toUpperCase(), form.password);
@@ -109,7 +109,7 @@ test('a wrong password shows "Login failed" for two seconds and keeps the form',
   expect(failed).not.toBeInTheDocument();
 });
 
-test('both forms name what is missing, in the words of the product', async () => {
+test('both forms report missing fields with the specified sentences', async () => {
   const user = open(kept.browser(), '/auth');
   const registration = await formOf('Join the Adventure');
   await user.click(registration.getByText('Join the Adventure'));
@@ -133,7 +133,7 @@ test('both forms name what is missing, in the words of the product', async () =>
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('a taken username or email address is said at its field', async () => {
+test('a taken username or email address is reported at its field', async () => {
   const { form: taken } = await kept.person();
   const user = open(kept.browser(), '/auth');
   const form = await register(user, { username: taken.username.toUpperCase(), email: 'free@example.com' });
@@ -161,7 +161,7 @@ test('the guard remembers path and query, and returns there', async () => {
   expect(address()).toBe('/?from=a%20mail&n=1');
 });
 
-test('a session that ended elsewhere leads to the log-in at the next call', async () => {
+test('the next call after a session ended elsewhere leads to the log-in', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   open(nadia, '/');
   await greeting();

@@ -1,4 +1,4 @@
-/** happy-dom has dialogs without focus and no popovers. What a browser does with them beyond this is tested in e2e. */
+/** Adds to happy-dom what it lacks: focus of dialogs, and popovers. Further browser behaviour is tested in e2e. */
 const openers = new WeakMap<Element, Element | null>();
 
 HTMLDialogElement.prototype.showModal = function showModal() {
@@ -15,7 +15,7 @@ HTMLDialogElement.prototype.close = function closeAndReturnFocus(value?: string)
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
 };
 
-// A control that is disabled loses the focus, and does not get it back by being enabled again.
+// Disabling a control removes its focus for good, as in a browser.
 // oxlint-disable-next-line typescript/unbound-method -- It is called with its element.
 const setAttribute = Element.prototype.setAttribute;
 Element.prototype.setAttribute = function setAttributeAndBlur(name: string, value: string) {
@@ -52,7 +52,7 @@ Object.assign(HTMLElement.prototype, {
   },
 });
 
-// A button with `popovertarget` toggles what it names; Escape closes a popover, or cancels a dialog.
+// A button with `popovertarget` toggles the popover; Escape closes a popover or cancels a dialog.
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('[popovertarget]') : null;
   const named = button && document.getElementById(button.getAttribute('popovertarget')!);
@@ -66,7 +66,7 @@ document.addEventListener('keydown', ({ key, defaultPrevented }) => {
   dialog?.dispatchEvent(new Event('cancel', { cancelable: true }));
 });
 
-// As the browser's own stylesheet does.
+// From the browser's own stylesheet.
 document.head.insertAdjacentHTML(
   'beforeend',
   '<style>dialog:not([open]), [popover]:not([data-popover-open]) { display: none; }</style>',
@@ -75,7 +75,7 @@ document.head.insertAdjacentHTML(
 Element.prototype.scrollIntoView = () => {};
 window.scrollTo = () => {};
 
-// Its details do not say what they became.
+// happy-dom's `toggle` events of <details> lack `newState`.
 document.addEventListener(
   'toggle',
   (event) => {
@@ -85,5 +85,5 @@ document.addEventListener(
   { capture: true },
 );
 
-// The body takes no focus. React gives the focus back after each change, also to the body.
+// The body cannot be focused; React calls this when it restores the focus after each change.
 document.body.focus = () => {};

@@ -6,7 +6,7 @@ import { joinChallenge, makeChallenge, swim } from './challenges.ts';
 import { balanceIs, findNote, findSeal, findUndo } from './habit-note.ts';
 import { open, toast } from './open-screen.tsx';
 
-// The server's clock is set: what a challenge comes to takes days.
+// The server's clock is set, because a challenge takes days.
 
 const kept = await testApp();
 const setDay = (day: number) => kept.clock.set(`2026-03-${day}T10:30:00.000Z`);
@@ -46,7 +46,7 @@ test('A goal is reached, days after it pay nothing, and the window ends', async 
 
   user = await wakeOn(12);
   await says('Last day', 'No sugar');
-  await says('Your goal is reached. More days count, and pay no more.', twice);
+  await says('Goal reached. Extra days still count, but pay nothing.', twice);
   await user.click(await findSeal(twice));
   await findUndo(twice);
   expect(await screen.findByText('Kept.', { selector: '[role="status"]' })).toBeInTheDocument();
@@ -66,7 +66,7 @@ test('A goal is reached, days after it pay nothing, and the window ends', async 
   await says('Earned 20.00 USD', twice);
 });
 
-test('Made further east, a challenge has not started where it is still yesterday', async () => {
+test('A challenge created further east has not started where it is still yesterday', async () => {
   setDay(10);
   const [maker, nadia] = [await kept.person({ timezone: 'Pacific/Kiritimati' }), await kept.person()];
   await joinChallenge(nadia, await makeChallenge(maker));

@@ -20,7 +20,7 @@ async function two() {
   return { nadia, maya, challenge };
 }
 
-test('The creator edits a challenge, and what fails says so', async () => {
+test('The creator edits a challenge, and a failure is reported', async () => {
   const { nadia } = await two();
   const user = open(nadia, '/');
   await choose(user, 'Edit', swim);
@@ -44,7 +44,7 @@ test('The creator edits a challenge, and what fails says so', async () => {
   for (const text of ['40 days left', '0 of 31 days', '12.00']) await says(text);
 });
 
-test('A companion edits their own reward and nothing else', async () => {
+test('A companion edits only their own reward', async () => {
   const { maya } = await two();
   const user = open(maya, '/');
   await choose(user, 'Edit', swim);
@@ -101,7 +101,7 @@ test('A challenge is shared, archived, brought back and deleted', async () => {
   await waitFor(() => expect(queryNote(swim)).toBeNull());
 });
 
-test('Quit asks, says what failed, and takes a companion out of the challenge', async () => {
+test('Quit asks first, reports a failure, and removes the companion from the challenge', async () => {
   const { nadia, maya } = await two();
   const user = open(maya, '/');
   await choose(user, 'Quit', swim);

@@ -13,7 +13,7 @@ const says = async (text: string, title = swim) =>
   waitFor(async () => expect(await findNote(title)).toHaveTextContent(text));
 const failure = async (text: string) => expect((await toast(text)).closest('[role="alert"]')).not.toBeNull();
 
-test('A challenge is kept once by a double click, paid, seen by companions, and taken back', async () => {
+test('A double click completes a challenge once; it is paid, shown to companions, and undone', async () => {
   const [nadia, maya] = [await kept.person({ name: 'Nadia Okafor' }), await kept.person({ name: 'Maya Lindqvist' })];
   const challenge = await makeChallenge(nadia);
   await joinChallenge(maya, challenge);
@@ -24,7 +24,7 @@ test('A challenge is kept once by a double click, paid, seen by companions, and 
   expect(note.querySelectorAll('.day-tick')).toHaveLength(14);
   expect(within(note).getByText(swim).closest('a')).toHaveAttribute('href', `/challenges/${challenge.id}`);
 
-  // So fast that nothing is drawn in between.
+  // Both before the next render.
   act(() => {
     seal().click();
     seal().click();
@@ -49,7 +49,7 @@ test('A challenge is kept once by a double click, paid, seen by companions, and 
   await says('0 of 2 kept');
   expect(screen.queryByLabelText(`Undo ${swim}`)).toBeNull();
 
-  // Refused, the note is put back, and the server's own sentence says why.
+  // A refusal rolls the note back and shows the server's sentence.
   refuse(/\/complete$/, 409, { message: 'Not now.' });
   await user.click(seal());
   await failure('Not now.');
@@ -57,7 +57,7 @@ test('A challenge is kept once by a double click, paid, seen by companions, and 
   await says('0 of 14 days');
 });
 
-test('When no answer comes, a sentence of its own says so', async () => {
+test('Without a reply the specified sentence is shown', async () => {
   const nadia = await kept.person();
   await makeChallenge(nadia);
   const user = open(nadia, '/');
@@ -67,7 +67,7 @@ test('When no answer comes, a sentence of its own says so', async () => {
   expect(seal()).toBeEnabled();
 });
 
-test('Habits and challenges stand in one list, the best rewarded first, and both begin there', async () => {
+test('Habits and challenges share one list, highest reward first, and both are created from there', async () => {
   const nadia = await kept.person();
   await makeChallenge(nadia, { name: '🧗 Climb', goalDays: 22, completionDays: 22, rewardAmount: '3.00' });
   open(nadia, '/');
@@ -76,7 +76,7 @@ test('Habits and challenges stand in one list, the best rewarded first, and both
   expect((await findNote('Climb')).querySelectorAll('.day-tick')).toHaveLength(0);
 
   await makeHabit(nadia, { name: '🏃 Morning run' });
-  // Of two with the same reward, the newer one comes first.
+  // With equal rewards the newer one comes first.
   kept.clock.advance(1000);
   await makeHabit(nadia, { name: 'Read', rewardAmount: '3.00' });
   await makeChallenge(nadia);

@@ -6,7 +6,7 @@ import { joinChallenge, makeChallenge } from './challenges.ts';
 import { balanceIs, choose, findNote, findSeal, openMenu } from './habit-note.ts';
 import { address, open, refuse } from './open-screen.tsx';
 
-// The server's clock is set: a window is lived through, day by day.
+// The server's clock is set, to go through a window day by day.
 
 const kept = await testApp();
 const setDay = (date: number) => kept.clock.set(`2026-11-0${date}T10:30:00.000Z`);
@@ -37,7 +37,7 @@ async function openPage(person: Person, page: string) {
   return user;
 }
 
-test('A challenge from its first day to its last, with a companion beside it', async () => {
+test('A challenge with a companion, from its first day to its last', async () => {
   const { nadia, maya, challenge, page } = await two();
   let user = await openPage(nadia, page);
   expect(document.title).toBe('🏊 Swim · Kept');
@@ -67,7 +67,7 @@ test('A challenge from its first day to its last, with a companion beside it', a
   await user.click(await findSeal('Swim'));
   await peopleSay('2 of 2 kept today');
 
-  // A day off, then two in a row: achieved, with one to spare.
+  // A day off, then two days in a row: achieved with one day to spare.
   setDay(3);
   user = await openPage(nadia, page);
   expect(days()[1]).toBe('2 November, day off');
@@ -78,12 +78,12 @@ test('A challenge from its first day to its last, with a companion beside it', a
   user = await openPage(nadia, page);
   await user.click(await findSeal('Swim'));
   expect(await screen.findByText('Three days, as promised.')).toBeVisible();
-  expect(screen.getByText(/^You got there on day 4 of 5\. Days after this are kept too/)).toBeVisible();
+  expect(screen.getByText(/^You got there on day 4 of 5\. Days after this still count/)).toBeVisible();
   await windowSays('Goal reached with 1 day to spare. The window closes on 5 November. Longest run: 2 days in a row.');
   await peopleSay('1 of 2 achieved');
   expect(await inPeople(/^Nadia Okafor.*Achieved/)).toBeVisible();
 
-  // Maya looks at Nadia's days, and back at hers.
+  // Maya selects Nadia's days, then her own again.
   user = await openPage(maya, page);
   await windowSays('2 more days in the 2 days you still have, today included.');
   await user.click(await inPeople(/^Nadia Okafor/));
@@ -93,7 +93,7 @@ test('A challenge from its first day to its last, with a companion beside it', a
   await user.click(screen.getByText('Back to your days'));
   expect(days()[3]).toBe('4 November, open');
 
-  // Over: the days that were done stay.
+  // After the window the done days are still shown.
   setDay(6);
   await openPage(maya, page);
   expect(screen.getByText('Expired')).toBeVisible();
@@ -105,7 +105,7 @@ test('A challenge from its first day to its last, with a companion beside it', a
   await balanceIs('30.00 USD');
 });
 
-test('The creator removes a companion, who sees no more of the challenge, and allows them back', async () => {
+test('The creator removes a companion, who no longer sees the challenge, and allows them back', async () => {
   const { nadia, maya, challenge, page } = await two();
   const join = () => maya.send('POST', `/api/challenges/join/${challenge.inviteCode}`, { rewardAmount: '2.00' });
   await openPage(maya, page);
@@ -137,7 +137,7 @@ test('The creator removes a companion, who sees no more of the challenge, and al
   expect((await join()).status).toBe(200);
 });
 
-test('An archived challenge stays to be looked at, and to be brought back or left', async () => {
+test('An archived challenge can still be viewed, brought back and quit', async () => {
   const { nadia, maya, page } = await two();
   const user = await openPage(nadia, page);
   await choose(user, 'Archive', 'Swim');
@@ -153,7 +153,7 @@ test('An archived challenge stays to be looked at, and to be brought back or lef
   }
 });
 
-test('For an overseer a day is done when anyone did it; others see nothing', async () => {
+test('For an overseer a day is done when anyone did it; others get the not-found page', async () => {
   const { nadia, maya, challenge, page } = await two({ creatorRole: 'overseer', completionDays: 90 });
   await maya.send('POST', `/api/challenges/${challenge.id}/complete`);
   setDay(3);

@@ -5,7 +5,7 @@ import { joinChallenge, makeChallenge, swim } from './challenges.ts';
 import { balanceIs, findNote } from './habit-note.ts';
 import { open } from './open-screen.tsx';
 
-// These screens have no socket: all news comes by the polls of notes in view.
+// These screens have no socket: updates come only by polling the notes in view.
 
 const kept = await testApp();
 
@@ -29,7 +29,7 @@ class AlwaysInView {
   disconnect(): void {}
 }
 
-/** What the polls bring, without waiting for them. */
+/** Advances the clock to the next polls until the screen shows their result. */
 const soon = (isThere: () => void) =>
   vi.waitFor(
     async () => {
@@ -39,7 +39,7 @@ const soon = (isThere: () => void) =>
     { timeout: 15_000 },
   );
 
-test('Where no socket gets through, the note of a challenge is polled', async () => {
+test('Without a socket the note of a challenge is polled', async () => {
   const [nadia, maya] = [await kept.person(), await kept.person()];
   const challenge = await makeChallenge(nadia);
   open(nadia, '/');
@@ -52,7 +52,7 @@ test('Where no socket gets through, the note of a challenge is polled', async ()
   await balanceIs('10.00 USD');
 });
 
-test('Where no socket gets through, the page of a challenge is polled', async () => {
+test('Without a socket the page of a challenge is polled', async () => {
   const [nadia, maya] = [await kept.person(), await kept.person()];
   const challenge = await makeChallenge(nadia);
   open(nadia, `/challenges/${challenge.id}`);

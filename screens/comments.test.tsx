@@ -17,7 +17,7 @@ const box = () => inSection().getByLabelText('Write a comment');
 const post = () => inSection().getByLabelText('Post comment');
 const deletes = () => inSection().queryAllByLabelText(/^Delete comment: /);
 
-/** Nadia made it, Maya and Theo joined. */
+/** Created by Nadia, joined by Maya and Theo. */
 async function gather(kind: 'habit' | 'challenge') {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const maya = await kept.person({ name: 'Maya Lindqvist' });
@@ -35,15 +35,15 @@ async function openPage(person: Person, page: string, count: number) {
   return user;
 }
 
-test.each(['habit', 'challenge'] as const)('Companions talk under a %s, and delete what they said', async (kind) => {
+test.each(['habit', 'challenge'] as const)('Companions comment on a %s, and delete their comments', async (kind) => {
   const { nadia, maya, theo, page, calls } = await gather(kind);
   let user = await openPage(nadia, page, 0);
-  inSection().getByText(/^Nothing said yet\./);
+  inSection().getByText(/^No comments yet\./);
   await user.click(post());
   expect(inSection().getByText('Please write something')).toBeVisible();
   expect(box()).toHaveFocus();
 
-  // By the keyboard alone, and as it was typed.
+  // Posted by keyboard; markup shows as typed.
   user = await openPage(maya, page, 0);
   fill(box(), '<img src=x onerror="document.title = 1">\n<b>Two lines</b>');
   box().focus();
@@ -53,7 +53,7 @@ test.each(['habit', 'challenge'] as const)('Companions talk under a %s, and dele
   expect(box()).toHaveValue('');
   expect(box()).toHaveFocus();
 
-  // What could not be sent is still there, and goes out once.
+  // A failed comment stays typed, and is then sent once.
   user = await openPage(theo, page, 1);
   const recover = refuse(/^POST .*\/comments$/);
   fill(box(), 'Fever. Keep the streak warm for me.');
@@ -66,7 +66,7 @@ test.each(['habit', 'challenge'] as const)('Companions talk under a %s, and dele
   await waitFor(() => expect(lines()).toHaveLength(2));
   expect(sent.filter(({ method, path }) => method === 'POST' && path === calls)).toHaveLength(1);
 
-  // Everyone deletes their own.
+  // Members can delete only their own.
   expect(deletes()).toHaveLength(1);
   await user.click(deletes()[0]!);
   const question = within(await screen.findByRole('dialog', { name: 'Delete this comment?' }));
@@ -80,7 +80,7 @@ test.each(['habit', 'challenge'] as const)('Companions talk under a %s, and dele
   await waitFor(() => expect(lines()).toHaveLength(1));
   expect(heading()).toHaveFocus();
 
-  // The creator deletes any, and reads a script as text.
+  // The creator can delete any comment, and sees a script as text.
   await theo.send('POST', calls, { content: 'Back on Monday.' });
   user = await openPage(nadia, page, 2);
   expect(lines()[0]!.textContent).toMatch(/^MMaya Lindqvist/);
@@ -93,10 +93,10 @@ test.each(['habit', 'challenge'] as const)('Companions talk under a %s, and dele
     await user.click(await screen.findByText('Delete', { selector: 'dialog button' }));
     await waitFor(() => expect(lines()).toHaveLength(left));
   }
-  expect(inSection().getByText(/^Nothing said yet\./)).toBeVisible();
+  expect(inSection().getByText(/^No comments yet\./)).toBeVisible();
 });
 
-test('A long talk begins with its newest, and says how much more fits', async () => {
+test('A long discussion opens at its newest comments, and the form counts the characters left', async () => {
   const nadia = await kept.person();
   const { id } = await makeHabit(nadia);
   const calls = `/api/habits/${id}/comments`;
@@ -120,7 +120,7 @@ test('A long talk begins with its newest, and says how much more fits', async ()
   await waitFor(() => expect(heading()).toHaveFocus());
   expect(inSection().queryByText(older)).toBeNull();
 
-  // A word more, which the socket tells of, moves nothing else.
+  // A new comment, announced by the socket, leaves the other lines in place.
   await nadia.send('POST', calls, { content: 'Word 71' });
   await waitFor(() => {
     window.dispatchEvent(new CustomEvent('habitUpdate', { detail: { action: 'comment', habitId: id } }));

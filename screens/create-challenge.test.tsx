@@ -28,7 +28,7 @@ async function fillForm(person: Person, name = `🏊 ${swim}`) {
   return user;
 }
 
-test('The preview follows the form, and a double click makes one challenge', async () => {
+test('The preview follows the form, and a double click creates one challenge', async () => {
   const nadia = await kept.person();
   const user = await fillForm(nadia);
   expect(screen.getByText('Challenge Details')).toBeVisible();
@@ -84,7 +84,7 @@ test('Every field explains its error', async () => {
   expect(await challengesOf(nadia)).toEqual([]);
 });
 
-test('The reward explains why it refuses an entry, and an overseer has none', async () => {
+test('The reward field explains a rejected entry, and is hidden for an overseer', async () => {
   const nadia = await kept.person();
   const user = await fillForm(nadia);
   const reward = field('Reward for each day done');
@@ -110,14 +110,14 @@ test('The reward explains why it refuses an entry, and an overseer has none', as
   await share();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(address()).toBe('/'));
-  // The currency went with the field.
+  // The currency chosen in the hidden field is not sent.
   await balanceIs('0.00 USD');
   expect((await nadia.send('GET', '/api/challenge-memberships')).body).toMatchObject([
     { role: 'overseer', rewardAmount: '0.00' },
   ]);
 });
 
-test('Typed fields outlive the end of a session, a refusal and a lost connection', async () => {
+test('Typed fields survive the end of a session, a refusal and a lost connection', async () => {
   const nadia = await kept.person();
   const user = await fillForm(nadia, 'Swim far');
   fill(field('Goal days'), '9');
@@ -144,7 +144,7 @@ test('Typed fields outlive the end of a session, a refusal and a lost connection
   expect(await challengesOf(nadia)).toMatchObject([{ name: 'Swim far', goalDays: 9 }]);
 });
 
-test('The message and the link are copied, each says so for two seconds, and the way leads home', async () => {
+test('The message and the link are copied, each confirmed for two seconds; then Go to Dashboard leads home', async () => {
   const nadia = await kept.person();
   const user = await fillForm(nadia);
   await user.click(create());
@@ -163,7 +163,7 @@ test('The message and the link are copied, each says so for two seconds, and the
   ] as const) {
     await user.click(dialog.getByText(button));
     expect(await toasts().findByText(said)).toBeVisible();
-    // Outside of the dialog a screen reader would not hear it.
+    // A screen reader announces it only inside the dialog.
     expect(dialog.getByText(said)).toHaveAttribute('role', 'status');
     expect(await navigator.clipboard.readText()).toBe(text);
     act(() => void vi.advanceTimersByTime(2000));
@@ -174,7 +174,7 @@ test('The message and the link are copied, each says so for two seconds, and the
   expect(await findNote(swim)).toHaveTextContent('0 of 7 days');
 });
 
-test('Where copying is refused the text stands selected, the message or the link', async () => {
+test('When copying is refused, the message or the link is shown selected', async () => {
   const user = await fillForm(await kept.person());
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Denied.', 'NotAllowedError'));
   await user.click(create());

@@ -6,7 +6,7 @@ import { address, open } from './open-screen.tsx';
 
 const kept = await testApp();
 
-test('a new habit says what is missing, and its reward cannot be typed or left wrong', async () => {
+test('the form reports missing fields, and corrects the reward while typing and on blur', async () => {
   const user = open(await kept.person(), '/create-habit?frequency=Weekly&rewardAmount=much');
   const reward = await screen.findByLabelText('Reward each time you keep it');
   expect(reward, 'an amount that makes no sense is not taken from the address').toHaveValue('1.00');
@@ -37,7 +37,7 @@ test('a new habit says what is missing, and its reward cannot be typed or left w
   expect(reward).not.toBeInTheDocument();
 });
 
-test('an overseer keeps their currency, even if they chose another before', async () => {
+test('an overseer keeps their currency, even after choosing another one', async () => {
   const user = open(await kept.person(), '/create-habit?name=Morning+run&description=Shoes+by+the+door');
   await user.selectOptions(await screen.findByLabelText('Currency'), 'EUR');
   await user.click(screen.getByLabelText('Overseer'));

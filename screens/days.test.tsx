@@ -8,7 +8,7 @@ import { balanceIs, findNote, findSeal, findUndo, run } from './habit-note.ts';
 import { formOf } from './log-in.ts';
 import { address, open, tellTimeOf } from './open-screen.tsx';
 
-// The server's clock, the page's and the zone of the browser are set.
+// The clocks of server and page, and the browser's time zone, are set.
 
 const kept = await testApp();
 
@@ -24,36 +24,33 @@ test.each([
   ['Pacific/Pago_Pago', '2026-03-09', 'Monday 9 March'],
   ['Asia/Kathmandu', '2026-03-10', 'Tuesday 10 March'],
   ['America/St_Johns', '2026-03-10', 'Tuesday 10 March'],
-])(
-  'In %s at 10:30 in Greenwich it is %s: on the account, on the page and for a completion',
-  async (zone, today, shown) => {
-    vi.stubEnv('TZ', zone);
-    kept.clock.set('2026-03-10T10:30:00.000Z');
-    const visitor = kept.browser();
-    let user = open(visitor, '/auth');
-    const form = await formOf('Join the Adventure');
-    const username = zone.replaceAll(/\W/g, '_').toLowerCase();
-    fill(form.getByLabelText('Email Address'), `${username}@example.com`);
-    fill(form.getByLabelText('Password'), 'a quiet secret');
-    fill(form.getByLabelText('Full Name'), 'Nadia Okafor');
-    fill(form.getByLabelText('Username'), username);
-    await user.click(form.getByText('Join the Adventure'));
-    await waitFor(() => expect(address()).toBe('/signup-flow'));
-    const { id, ...account } = await ask(visitor, getUser);
-    // As the browser spells it: Kathmandu has two names.
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    expect(account).toMatchObject({ timezone: timeZone, today });
+])('In %s at 10:30 UTC it is %s: on the account, on the page and for a completion', async (zone, today, shown) => {
+  vi.stubEnv('TZ', zone);
+  kept.clock.set('2026-03-10T10:30:00.000Z');
+  const visitor = kept.browser();
+  let user = open(visitor, '/auth');
+  const form = await formOf('Join the Adventure');
+  const username = zone.replaceAll(/\W/g, '_').toLowerCase();
+  fill(form.getByLabelText('Email Address'), `${username}@example.com`);
+  fill(form.getByLabelText('Password'), 'a quiet secret');
+  fill(form.getByLabelText('Full Name'), 'Nadia Okafor');
+  fill(form.getByLabelText('Username'), username);
+  await user.click(form.getByText('Join the Adventure'));
+  await waitFor(() => expect(address()).toBe('/signup-flow'));
+  const { id, ...account } = await ask(visitor, getUser);
+  // The browser's spelling: Kathmandu has two names.
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  expect(account).toMatchObject({ timezone: timeZone, today });
 
-    const nadia = { ...visitor, id };
-    const habit = await makeRun(nadia);
-    user = open(nadia, '/');
-    expect(await screen.findByText(shown)).toBeVisible();
-    await user.click(await findSeal());
-    await findUndo();
-    await balanceIs('5.00 USD');
-    expect(await daysOf(nadia, habit)).toEqual([today]);
-  },
-);
+  const nadia = { ...visitor, id };
+  const habit = await makeRun(nadia);
+  user = open(nadia, '/');
+  expect(await screen.findByText(shown)).toBeVisible();
+  await user.click(await findSeal());
+  await findUndo();
+  await balanceIs('5.00 USD');
+  expect(await daysOf(nadia, habit)).toEqual([today]);
+});
 
 test.each([
   ['right', '2026-03-10T22:59:30.000Z'],

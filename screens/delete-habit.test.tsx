@@ -8,7 +8,7 @@ import { goOffline, hold, open, toast } from './open-screen.tsx';
 const kept = await testApp();
 const nadia = () => kept.person({ name: 'Nadia Okafor' });
 
-test('Delete says what goes, and takes the note away from everyone', async () => {
+test('Delete states its consequences, and removes the note for everyone', async () => {
   const [creator, companion] = [await nadia(), await kept.person({ name: 'Maya Lindqvist' })];
   await join(companion, await makeRun(creator));
   const user = open(creator, '/');
@@ -17,7 +17,7 @@ test('Delete says what goes, and takes the note away from everyone', async () =>
   const dialog = within(found);
   expect(dialog.getByText('2 members')).toBeVisible();
   const consequence =
-    'This cannot be undone. It goes for everyone, with its comments. Balances and statements stay as they are.';
+    'This cannot be undone. It is deleted for everyone, with its comments. Balances and statements stay as they are.';
   expect(dialog.getByText(consequence)).toBeVisible();
   const answer = hold(/^DELETE /);
   await user.click(dialog.getByText('Delete'));
@@ -43,7 +43,7 @@ test('Delete offers to archive instead', async () => {
   expect(await screen.findByText('Archived')).toBeVisible();
 });
 
-test('Delete without a connection says so in the dialog, and works afterwards', async () => {
+test('Delete without a connection shows the error in the dialog, and works afterwards', async () => {
   const creator = await nadia();
   await makeRun(creator);
   const user = open(creator, '/');

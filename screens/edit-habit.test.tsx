@@ -10,7 +10,7 @@ const kept = await testApp();
 const nadia = () => kept.person({ name: 'Nadia Okafor' });
 const changes = () => sent.filter(({ method }) => method === 'PATCH');
 
-test('Edit as the creator changes the promise and the reward, and sends only what changed', async () => {
+test('The creator edits the promise and the reward, and only changes are sent', async () => {
   const creator = await nadia();
   const { id } = await makeRun(creator);
   const user = open(creator, '/');
@@ -52,7 +52,7 @@ test('Edit as the creator changes the promise and the reward, and sends only wha
   expect(changes(), 'nothing changed, nothing sent').toEqual(both);
 });
 
-test('Edit as a member is the reward alone, and a currency says what it does', async () => {
+test('A member edits only the reward, and is warned before a currency change', async () => {
   const maya = await kept.person({ name: 'Maya Lindqvist' });
   await join(maya, await makeRun(await nadia()), { rewardAmount: '2.00' });
   const user = open(maya, '/');
@@ -70,7 +70,7 @@ test('Edit as a member is the reward alone, and a currency says what it does', a
   expect(await findNote()).toHaveTextContent('3.00');
 });
 
-test('Edit as a creator who watches has no reward', async () => {
+test('A creator who is an overseer has no reward to edit', async () => {
   const creator = await nadia();
   await makeRun(creator, { creatorRole: 'overseer' });
   const user = open(creator, '/');
@@ -81,7 +81,7 @@ test('Edit as a creator who watches has no reward', async () => {
   expect(await findNote('Evening walk')).toBeVisible();
 });
 
-test('Edit says which part failed, keeps what was typed, and sends the rest at the next try', async () => {
+test('Edit says which part failed, keeps the typed values, and sends the rest at the next try', async () => {
   const creator = await nadia();
   await makeRun(creator);
   const user = open(creator, '/');

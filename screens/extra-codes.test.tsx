@@ -6,7 +6,7 @@ import { createHabitInvitation, listHabitInvitations } from '#shared/contract/ha
 import { answer, hold, lose, open, refuse, sent } from './open-screen.tsx';
 
 const kept = await testApp();
-// The page reckons by the machine's clock when a code ends.
+// The page computes a code's expiry by the machine's clock.
 kept.clock.set(new Date().toISOString());
 
 afterEach(() => void vi.useRealTimers());
@@ -21,7 +21,7 @@ const question = (code: string) => within(rowOf(code)!).getByRole('group', { nam
 const reply = (code: string, text: 'Revoke' | 'Cancel') =>
   within(question(code)).getByText(text, { selector: 'button' });
 const said = (text: string) => codes().findByText(text, { selector: '[role="status"]' });
-const noCode = () => codes().findByText('None yet. An extra code can end by itself and can be revoked.');
+const noCode = () => codes().findByText('None yet. An extra code can expire and can be revoked.');
 const invitationCalls = () => sent.filter(({ path }) => path.includes('/invitations')).map(({ method }) => method);
 
 const makeCode = async (person: Person, habit: { id: number }, expiresInDays?: number) =>
@@ -40,7 +40,7 @@ async function openCodes(person: Person) {
   return user;
 }
 
-/** Both presses come before the screen can change. */
+/** Both presses before the next render. */
 function pressTwice(button: HTMLElement): void {
   act(() => {
     button.click();
@@ -48,7 +48,7 @@ function pressTwice(button: HTMLElement): void {
   });
 }
 
-test('a code is made, copied, opens the habit, and once revoked opens nothing', async () => {
+test('a code is created, copied, and opens the habit until it is revoked', async () => {
   const { nadia } = await nadiaWithHabit();
   const user = await openCodes(nadia);
   await noCode();
@@ -56,7 +56,7 @@ test('a code is made, copied, opens the habit, and once revoked opens nothing', 
   await user.click(codes().getByText('Make a code'));
   await said('Link made');
   expect(rows()).toHaveLength(1);
-  expect(rows()[0]).toHaveTextContent('Ends in 7 days · by Nadia Okafor');
+  expect(rows()[0]).toHaveTextContent('Expires in 7 days · by Nadia Okafor');
 
   const copy = codes().getByLabelText(/^Copy link/);
   await waitFor(() => expect(copy).toHaveFocus());
@@ -69,7 +69,7 @@ test('a code is made, copied, opens the habit, and once revoked opens nothing', 
   expect(await opens(code)).toBe(200);
 
   await user.click(codes().getByLabelText(`Revoke ${code}`));
-  expect(question(code)).toHaveTextContent('Whoever has this link can no longer join with it.');
+  expect(question(code)).toHaveTextContent('Nobody can join with this link any more.');
   await waitFor(() => expect(reply(code, 'Cancel')).toHaveFocus());
   await user.click(reply(code, 'Revoke'));
   await said('Link revoked');
@@ -78,13 +78,13 @@ test('a code is made, copied, opens the habit, and once revoked opens nothing', 
   expect(await opens(code)).toBe(404);
 });
 
-test('a code ends when its maker chose, and says when', async () => {
+test('a code shows the chosen expiry', async () => {
   const { nadia } = await nadiaWithHabit();
   const user = await openCodes(nadia);
   for (const [choice, body, end] of [
-    ['1 day', { expiresInDays: 1 }, 'Ends in 1 day'],
-    ['30 days', { expiresInDays: 30 }, 'Ends in 30 days'],
-    ['Never', {}, 'Does not end'],
+    ['1 day', { expiresInDays: 1 }, 'Expires in 1 day'],
+    ['30 days', { expiresInDays: 30 }, 'Expires in 30 days'],
+    ['Never', {}, 'Never expires'],
   ] as const) {
     await user.click(codes().getByLabelText(choice));
     await user.click(codes().getByText('Make a code'));
@@ -93,20 +93,20 @@ test('a code ends when its maker chose, and says when', async () => {
   }
 });
 
-test('a code that ends while it is on the screen can no longer be copied or revoked', async () => {
+test('a code that expires on screen can no longer be copied or revoked', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
   const { nadia, habit } = await nadiaWithHabit();
   const code = await makeCode(nadia, habit, 1);
   await openCodes(nadia);
-  await codes().findByText(/^Ends in 1 day/);
+  await codes().findByText(/^Expires in 1 day/);
   expect(buttonsOf(code)).toHaveLength(2);
   vi.setSystemTime(Date.now() + 24 * 60 * 60_000);
   act(() => void vi.advanceTimersByTime(60_000));
-  expect(rowOf(code)).toHaveTextContent('Ended');
+  expect(rowOf(code)).toHaveTextContent('Expired');
   expect(buttonsOf(code)).toEqual([]);
 });
 
-test('a member revokes their own code but not another’s, the creator revokes any', async () => {
+test('a member can revoke only their own codes, the creator any', async () => {
   const { nadia, habit } = await nadiaWithHabit();
   const theo = await kept.person({ name: 'Theo Brandt' });
   await join(theo, habit);
@@ -116,7 +116,7 @@ test('a member revokes their own code but not another’s, the creator revokes a
 
   let user = await openCodes(theo);
   await codes().findByText(his);
-  expect(rowOf(hers)).toHaveTextContent('Does not end · by Nadia Okafor');
+  expect(rowOf(hers)).toHaveTextContent('Never expires · by Nadia Okafor');
   expect(buttonsOf(hers)).toEqual([`Copy link ${hers}`]);
   await user.click(codes().getByLabelText(`Revoke ${his}`));
   await user.click(reply(his, 'Revoke'));
@@ -139,7 +139,7 @@ test('a refused revoke says why, and the code stays', async () => {
   const theo = await kept.person({ name: 'Theo Brandt' });
   await join(theo, habit);
   const user = open(theo, '/');
-  // As an old list would: it still offers what the server refuses.
+  // A stale list, which still offers what the server refuses.
   const listed = await ask(theo, listHabitInvitations, habit);
   answer(
     /^GET .*\/invitations/,
@@ -154,7 +154,7 @@ test('a refused revoke says why, and the code stays', async () => {
   expect(await opens(code)).toBe(200);
 });
 
-test('a code that was revoked elsewhere leaves the list, and the keyboard stays in the dialog', async () => {
+test('a code revoked elsewhere leaves the list, and the focus stays in the dialog', async () => {
   const { nadia, habit } = await nadiaWithHabit();
   const gone = await makeCode(nadia, habit);
   const left = await makeCode(nadia, habit);
@@ -168,7 +168,7 @@ test('a code that was revoked elsewhere leaves the list, and the keyboard stays 
   await waitFor(() => expect(region()).toHaveFocus());
 });
 
-test('while the list loads it says so; when that fails it says why, and comes at the next try', async () => {
+test('the list shows that it is loading, why it failed, and the codes after a retry', async () => {
   const { nadia, habit } = await nadiaWithHabit();
   const code = await makeCode(nadia, habit);
   const user = open(nadia, '/');
@@ -190,7 +190,7 @@ test('while the list loads it says so; when that fails it says why, and comes at
   expect(region()).toHaveFocus();
 });
 
-test('a code that could not be made is one sentence in the dialog, and the button waits for the next try', async () => {
+test('a failed creation shows one sentence in the dialog and can be retried', async () => {
   const { nadia } = await nadiaWithHabit();
   const user = await openCodes(nadia);
   await noCode();
@@ -204,13 +204,13 @@ test('a code that could not be made is one sentence in the dialog, and the butto
   expect(codes().queryByRole('alert')).toBeNull();
 });
 
-test('a double click makes one code, and on Revoke it only asks', async () => {
+test('a double click creates one code, and on Revoke it only asks', async () => {
   const { nadia, habit } = await nadiaWithHabit();
   const code = await makeCode(nadia, habit);
   const next = await makeCode(nadia, habit);
   const user = await openCodes(nadia);
   await user.dblClick(await codes().findByLabelText(`Revoke ${code}`));
-  // The question may scroll one of these under the pointer.
+  // The question may scroll one of these buttons under the pointer.
   const others = [reply(code, 'Revoke'), reply(code, 'Cancel'), codes().getByLabelText(`Revoke ${next}`)];
   for (const button of others) fireEvent.click(button, { detail: 2 });
   await user.click(reply(code, 'Cancel'));
@@ -227,7 +227,7 @@ test('a double click makes one code, and on Revoke it only asks', async () => {
   expect(invitationCalls()).toEqual(['GET', 'POST', 'GET', 'DELETE', 'GET']);
 });
 
-test('where copying is refused the link is selected in its row', async () => {
+test('when copying is refused, the link is selected in its row', async () => {
   const { nadia, habit } = await nadiaWithHabit();
   const code = await makeCode(nadia, habit);
   const user = await openCodes(nadia);

@@ -14,7 +14,7 @@ const labelled = (name: string) => screen.findByLabelText(name, { selector: 'but
 const notes = () => [...document.querySelectorAll('article h2')].map(({ textContent }) => textContent);
 const unlocked = 'Goal unlocked! 🎉 Redeem you reward.';
 
-/** With a balance. */
+/** A person with this balance. */
 async function earner(rewardAmount: string) {
   const person = await kept.person();
   await complete(person, await makeHabit(person, { rewardAmount }));
@@ -27,7 +27,7 @@ async function setGoal(person: Person, title: string, price: string): Promise<nu
   return (body as { id: number }).id;
 }
 
-test('A goal is set and corrected, and each field explains its error', async () => {
+test('A goal is added and edited, and each field explains its error', async () => {
   const nadia = await earner('153.50');
   let user = open(nadia, '/');
   await user.click(await screen.findByText('Goals', { selector: 'nav a' }));
@@ -82,7 +82,7 @@ test('A goal is set and corrected, and each field explains its error', async () 
   expect(within(lisbon).queryByRole('link')).toBeNull();
   expect(lisbon).not.toHaveTextContent('pace');
 
-  // Home says so, and leads there.
+  // The home page announces it and links to the goals.
   user = open(nadia, '/');
   await user.click(await screen.findByText(unlocked, { selector: 'a, a *' }));
   expect(address()).toBe('/goal-rewards');
@@ -92,7 +92,7 @@ test('A goal is set and corrected, and each field explains its error', async () 
   expect(address()).toBe('/goal-rewards');
 });
 
-test('An unlocked goal is redeemed once by a double click, and taken off the list', async () => {
+test('A double click redeems an unlocked goal once, and a redeemed goal can be deleted', async () => {
   const nadia = await earner('153.50');
   await setGoal(nadia, 'Weekend in Lisbon', '150');
   const user = open(nadia, '/goal-rewards');
@@ -128,7 +128,7 @@ test('An unlocked goal is redeemed once by a double click, and taken off the lis
   await balanceIs('3.50 USD');
 });
 
-test('Five goals are all there can be, and a goal that another tab redeemed says so', async () => {
+test('Limits open goals to five, and reports a goal that another tab has redeemed', async () => {
   const nadia = await earner('10.00');
   const first = await setGoal(nadia, 'Goal 1', '3.00');
   for (const number of [2, 3, 4]) await setGoal(nadia, `Goal ${number}`, `${number + 2}.00`);
@@ -154,7 +154,7 @@ test('Five goals are all there can be, and a goal that another tab redeemed says
   expect(screen.queryByText('Add a goal')).toBeNull();
   expect(notes()).toEqual(['Fifth', 'Goal 2', 'Goal 3', 'Goal 4', 'Goal 5', 'Goal 1']);
 
-  // Deleting makes room, and the keyboard goes on from there.
+  // Deleting makes room, and the focus moves to the next goal.
   await user.click(await labelled('Delete Goal 2'));
   await user.click(await button('Delete'));
   await waitFor(async () => expect(await findNote('Goal 3')).toHaveFocus());
@@ -171,12 +171,12 @@ test('Five goals are all there can be, and a goal that another tab redeemed says
   expect(dialog().getByLabelText(/^Title/)).toHaveValue('Sixth');
 });
 
-test('The date at this pace follows what was earned and what the goal costs', async () => {
+test('The forecast follows the earnings and the price', async () => {
   kept.clock.set('2026-03-01T12:00:00.000Z');
   const nadia = await earner('28.00');
   await setGoal(nadia, 'Pottery course', '42.00');
   await setGoal(nadia, 'Château', '99999999.99');
-  // 28.00 in ten days: the 14.00 that are missing take five.
+  // 28.00 in ten days: the missing 14.00 take five more.
   kept.clock.set('2026-03-10T12:00:00.000Z');
   const user = open(nadia, '/goal-rewards');
   const pottery = await findNote('Pottery course');
@@ -192,11 +192,11 @@ test('The date at this pace follows what was earned and what the goal costs', as
   kept.clock.set('2026-03-29T12:00:00.000Z');
   open(nadia, '/goal-rewards');
   await waitFor(async () =>
-    expect(await findNote('Pottery course')).toHaveTextContent('A date appears once promises are kept again'),
+    expect(await findNote('Pottery course')).toHaveTextContent('A date appears once you keep promises again'),
   );
 });
 
-test('Goals that cannot be loaded or sent say so, and typed fields stay', async () => {
+test('Failures to load or save goals are reported, and typed fields stay', async () => {
   const nadia = await earner('10.00');
   await setGoal(nadia, 'Tea', '4.00');
   const user = open(nadia, '/goal-rewards');

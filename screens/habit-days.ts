@@ -5,7 +5,7 @@ import type { Day } from '#shared/domain/days.ts';
 
 type Kept = Awaited<ReturnType<typeof testApp>>;
 
-/** Lets the days from the first to the last go by, and does on each what is due at noon. */
+/** Sets the clock to noon of each day from the first to the last, and runs that day's actions. */
 export async function live(
   kept: Kept,
   first: Day,
@@ -18,15 +18,15 @@ export async function live(
   }
 }
 
-/** The calendar on the page of a habit. */
+/** The calendar on a habit's page. */
 export const month = () => within(monthHeading().closest('section')!);
 export const monthHeading = () => document.getElementById('month')!;
-/** One of its days, once it says this: "3 February, open". */
+/** Waits for a day with this text: "3 February, open". */
 export async function findDay(words: string): Promise<HTMLElement> {
   return (await screen.findByText(words, { selector: '[aria-labelledby="month"] *' })).closest('li')!;
 }
 export const turnButton = (to: 'Previous' | 'Next') => screen.findByLabelText(new RegExp(`^${to} month`));
 
-/** The numbers below the note: streak, best streak, and how it went lately. */
+/** The numbers below the note: streak, best streak, and the last four weeks. */
 export const figures = () => [...document.querySelectorAll('dd')].map(({ textContent }) => textContent.trim());
 export const companions = () => within(document.getElementById('companions')!.closest('section')!);

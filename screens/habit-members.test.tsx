@@ -16,7 +16,6 @@ async function runTogether() {
   return { nadia, maya, habit };
 }
 
-/** Opens the member list of the note. */
 async function openMembers(person: Person) {
   const user = open(person, '/');
   const note = await findNote();
@@ -49,7 +48,7 @@ test('the creator removes a member and allows them again', async () => {
   await join(maya, habit);
 });
 
-test('the list shows who kept the habit, and others can only look at it', async () => {
+test('the list shows who kept the habit, and other members cannot remove anyone', async () => {
   const { nadia, maya, habit } = await runTogether();
   await complete(nadia, habit);
   const { note, row } = await openMembers(maya);

@@ -9,7 +9,7 @@ export const makeRun = (person: Person, change: Parameters<typeof makeHabit>[1] 
   makeHabit(person, { name: `🏃 ${run}`, description: 'Before work', ...change });
 
 const ofNote = { selector: 'article' };
-/** The note of a promise, in the list or at the head of its page, as soon as it is there. */
+/** Waits for the note of a promise, in the list or on its page. */
 export const findNote = (title = run) => screen.findByLabelText(title, ofNote);
 export const queryNote = (title = run) => screen.queryByLabelText(title, ofNote);
 
@@ -18,13 +18,13 @@ export const findSeal = (title = run) => screen.findByLabelText(`Mark ${title} d
 export const sealIsEnabled = () => waitFor(() => expect(screen.getByLabelText(`Mark ${run} done`)).toBeEnabled());
 export const findUndo = (title = run) => screen.findByLabelText(`Undo ${title}`);
 
-/** Follows the title of a note to the page of its promise. */
+/** Follows a note's title to its page. */
 export async function goToPage(user: UserEvent, title = run): Promise<void> {
   await user.click(within(await findNote(title)).getByText(title, { selector: 'a *' }));
   await screen.findByText(title, { selector: 'h1' });
 }
 
-/** Opens the menu of a promise and gives its entries. */
+/** Opens the menu of a promise and returns its entries. */
 export async function openMenu(user: UserEvent, title = run): Promise<HTMLElement[]> {
   await findNote(title);
   await user.click(moreButton(title));
@@ -37,7 +37,7 @@ export async function choose(user: UserEvent, entry: string, title = run): Promi
   await user.click(entries.find(({ textContent }) => textContent === entry)!);
 }
 
-/** The same for an entry that asks first. Gives the dialog. */
+/** Chooses an entry that opens a dialog, and returns the dialog. */
 export async function chooseDialog(user: UserEvent, entry: string, title = run): Promise<HTMLElement> {
   await choose(user, entry, title);
   return screen.getByRole('dialog');

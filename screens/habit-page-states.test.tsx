@@ -11,7 +11,7 @@ beforeEach(() => kept.clock.set('2026-03-02T12:00:00.000Z'));
 
 const unavailable = { message: 'Please try again in a moment.' };
 
-/** Made in February and kept on the 2nd. */
+/** Created in February and kept on the 2nd. */
 async function oldHabit() {
   kept.clock.set('2026-02-01T12:00:00.000Z');
   const nadia = await kept.person();
@@ -21,7 +21,7 @@ async function oldHabit() {
   return { nadia, address: `/habits/${habit.id}` };
 }
 
-test('a habit that is not there, or belongs to others, is one calm page with a way home', async () => {
+test('a missing habit, or one of other people, shows a page with a link home', async () => {
   const [nadia, maya] = [await kept.person(), await kept.person()];
   const { id } = await makeRun(maya);
   for (const path of [id, 999_999, 'nothing']) {
@@ -32,13 +32,13 @@ test('a habit that is not there, or belongs to others, is one calm page with a w
   }
 });
 
-test('without a login the page asks for one, and is found again', async () => {
+test('the page asks for a log-in and returns afterwards', async () => {
   open(kept.browser(), '/habits/1');
   expect(await screen.findByRole('tab', { name: 'Log In' })).toBeVisible();
   expect(address()).toBe('/auth?redirect=%2Fhabits%2F1');
 });
 
-test('a month that cannot be loaded says why, and comes when asked again', async () => {
+test('a month that fails to load says why, and loads on retry', async () => {
   const { nadia, address: page } = await oldHabit();
   const user = open(nadia, page);
   await findDay('2 March, open');
@@ -52,7 +52,7 @@ test('a month that cannot be loaded says why, and comes when asked again', async
   expect(month().queryByRole('alert')).toBeNull();
 });
 
-test('a page that cannot be loaded says why, and comes when asked again', async () => {
+test('a page that fails to load says why, and loads on retry', async () => {
   const { nadia, address: page } = await oldHabit();
   const user = open(nadia, page);
   const recover = refuse(/\/api\/habits\/\d+$/, 503, unavailable);

@@ -30,7 +30,7 @@ async function februaryWithMaya() {
 }
 const february = await februaryWithMaya();
 
-test('the note leads to its page, which shows every kind of day', async () => {
+test('the note links to its page, which shows every kind of day', async () => {
   const user = open(february.nadia, '/');
   await goToPage(user);
   expect(address()).toBe(february.address);
@@ -52,7 +52,7 @@ test('the note leads to its page, which shows every kind of day', async () => {
   expect(address()).toBe('/');
 });
 
-test('the row of a companion shows their calendar, and leads back', async () => {
+test('a companion’s row shows their calendar, and pressing again returns', async () => {
   const user = open(february.nadia, february.address);
   await user.click(await turnButton('Previous'));
   await findDay('2 February, kept by you');
@@ -72,7 +72,7 @@ test('the row of a companion shows their calendar, and leads back', async () => 
   await findDay('4 February, paused');
 });
 
-test('companions show how the month was for them, and an overseer has no days', async () => {
+test('companions show their record of the month, and an overseer shows none', async () => {
   const user = open(february.nadia, february.address);
   await user.click(await turnButton('Previous'));
   await findDay('2 February, kept by you');
@@ -84,7 +84,7 @@ test('companions show how the month was for them, and an overseer has no days', 
   expect(companions().getByText('Each square is a day of February. Paused days are not counted.')).toBeVisible();
 });
 
-test('a month begins under its weekday; days to come and days before the habit do not count', async () => {
+test('a month begins under its weekday; days to come and before the habit are not counted', async () => {
   kept.clock.set('2026-04-10T12:00:00.000Z');
   const nadia = await kept.person();
   open(nadia, `/habits/${(await makeRun(nadia)).id}`);
@@ -95,7 +95,7 @@ test('a month begins under its weekday; days to come and days before the habit d
   expect(figures(), 'no day was possible yet').toEqual(['0 days', '0 days', '0']);
 });
 
-test('the keyboard turns the months, as far as there are any', async () => {
+test('the keyboard turns the months, between the first and the current one', async () => {
   const user = open(february.nadia, february.address);
   await findDay('2 March, open');
   const [previous, next] = [await turnButton('Previous'), await turnButton('Next')];
@@ -114,7 +114,7 @@ test('the keyboard turns the months, as far as there are any', async () => {
   expect(monthHeading()).toHaveTextContent('March 2026');
 });
 
-test('keeping the habit on its page is paid, shown everywhere, and can be undone', async () => {
+test('completing the habit on its page is paid, shown everywhere, and can be undone', async () => {
   kept.clock.set('2026-02-23T12:00:00.000Z');
   const nadia = await kept.person();
   const habit = await makeRun(nadia);
@@ -187,7 +187,7 @@ test('the ribbon of a weekly habit covers whole weeks, and its figures count wee
   expect(await findDay('28 February, open')).toHaveAttribute('data-last');
 });
 
-test('the figures of a monthly habit speak of this month', async () => {
+test('the figures of a monthly habit are for this month', async () => {
   const nadia = await kept.person();
   const user = open(nadia, `/habits/${(await makeRun(nadia, { frequency: 'Monthly' })).id}`);
   const seal = await findSeal();

@@ -24,7 +24,7 @@ async function createHabit(person: Person) {
   return { user, dialog: within(await friends()) };
 }
 
-/** Nadia at home, with one habit. */
+/** Nadia on the home page, with one habit. */
 async function atHome() {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const { inviteCode } = await makeHabit(nadia, { name: '🏃 Morning run' });
@@ -38,7 +38,7 @@ function refuseClipboard(): void {
 const selected = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
   value.slice(selectionStart, selectionEnd);
 
-test('after creating, the invitation is copied with the link, and the way leads home', async () => {
+test('after creating, the invitation is copied with the link, and home opens', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const { user, dialog } = await createHabit(nadia);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
@@ -58,7 +58,7 @@ test('after creating, the invitation is copied with the link, and the way leads 
   expect(screen.queryByText('Invitation copied')).toBeNull();
 });
 
-test.each(['Done', 'Escape'])('after creating, %s leads home too', async (way) => {
+test.each(['Done', 'Escape'])('after creating, %s leads home', async (way) => {
   const { user, dialog } = await createHabit(await kept.person());
   if (way === 'Done') await user.click(dialog.getByText('Done'));
   else await user.keyboard('{Escape}');
@@ -66,7 +66,7 @@ test.each(['Done', 'Escape'])('after creating, %s leads home too', async (way) =
   expect(await screen.findAllByRole('article', { name: 'Morning run' })).toHaveLength(1);
 });
 
-test('where copying is refused the text is selected at every try, and the dialog stays', async () => {
+test('when copying is refused, every try selects the text and the dialog stays', async () => {
   const { user, dialog } = await createHabit(await kept.person());
   refuseClipboard();
   for (let tries = 0; tries < 2; tries++) {
@@ -82,7 +82,7 @@ test('where copying is refused the text is selected at every try, and the dialog
   await isHome();
 });
 
-test('where there is no clipboard at all the text is selected, too', async () => {
+test('without a clipboard the text is selected', async () => {
   const { user, dialog } = await createHabit(await kept.person());
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
   await user.click(dialog.getByText('Copy Invitation'));
@@ -90,7 +90,7 @@ test('where there is no clipboard at all the text is selected, too', async () =>
   await waitFor(() => expect(area).toHaveFocus());
 });
 
-test('a refused habit keeps what was typed, and no dialog opens', async () => {
+test('a refused habit keeps the typed values and opens no dialog', async () => {
   const user = open(await kept.person(), '/create-habit?name=Morning run&description=Before work');
   await screen.findByText('Start Tracking');
   refuse(/^POST \/api\/habits$/);
@@ -101,7 +101,7 @@ test('a refused habit keeps what was typed, and no dialog opens', async () => {
   await noDialog();
 });
 
-test('Invite of a note copies the invitation or the link alone, and says so', async () => {
+test('Invite on a note copies the invitation or the link alone, and confirms it', async () => {
   const { user, link } = await atHome();
   await user.click(await inviteButton());
   const dialog = within(await invite());
@@ -121,7 +121,7 @@ test('Invite of a note copies the invitation or the link alone, and says so', as
   expect(address()).toBe('/');
 });
 
-test('pressed twice, Invite asks once', async () => {
+test('a double click on Invite makes one request', async () => {
   const { user } = await atHome();
   const button = await inviteButton();
   const release = hold(/\/invite$/);
@@ -134,7 +134,7 @@ test('pressed twice, Invite asks once', async () => {
   expect(asked()).toHaveLength(1);
 });
 
-test('an invite that fails says why, and works at the next try', async () => {
+test('a failed invite says why, and works at the next try', async () => {
   const { user } = await atHome();
   const button = await inviteButton();
   const recover = refuse(/\/invite$/, 404, { message: 'Not found.' });
@@ -146,7 +146,7 @@ test('an invite that fails says why, and works at the next try', async () => {
   await invite();
 });
 
-test('without a connection an invite is one message, and works again afterwards', async () => {
+test('an invite without a connection shows one message, and works afterwards', async () => {
   const { user } = await atHome();
   const button = await inviteButton();
   const reconnect = goOffline();

@@ -8,14 +8,14 @@ import { fill } from './fill.ts';
 import { formOf } from './log-in.ts';
 import { sent } from './open-screen.tsx';
 
-/** Maya has a habit, and invites to it. */
+/** A habit of Maya's, and its invite code. */
 export async function invitation(kept: TestApp, name = '🏃 Morning run') {
   const maya = await kept.person({ name: 'Maya Lindqvist' });
   const habit = await makeHabit(maya, { name });
   return { maya, habit, code: habit.inviteCode, companions: () => companionsOf(maya, habit) };
 }
 
-/** Everyone in the habit but this person. */
+/** All members but this person. */
 async function companionsOf(person: Person, habit: { id: number }) {
   return (await membersOf(person, habit)).filter(({ userId }) => userId !== person.id);
 }
@@ -62,6 +62,6 @@ export async function registerThroughForm(user: UserEvent): Promise<void> {
 }
 
 export const goalsOf = (person: TestBrowser) => ask(person, listGoalRewards);
-/** What was accepted before signing in, as this browser keeps it. */
+/** The invitation accepted before signing in, from local storage. */
 export const keptInvite = () => JSON.parse(localStorage.getItem('inviteFlowData') ?? 'null') as unknown;
 export const joins = () => sent.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/habits/join/'));

@@ -19,13 +19,13 @@ const isHome = () => hasAddress('/');
 const alertOf = async (title: string) => (await toast(title)).closest('[role="alert"]');
 const joinCall = /\/api\/challenges\/join\//;
 
-/** Also the end of the way: the note is looked for until it is there. */
+/** Waits until home has opened and the challenge's note has the focus. */
 async function isLedToNote({ id }: { id: number }): Promise<void> {
   await isHome();
   await waitFor(() => expect(document.getElementById(`challenge-${id}`)).toHaveFocus());
 }
 
-/** Maya has made a challenge. */
+/** A challenge of Maya's. */
 async function invitation(change: Parameters<typeof makeChallenge>[1] = {}) {
   const maya = await kept.person({ name: 'Maya Lindqvist' });
   const challenge = await makeChallenge(maya, change);
@@ -38,7 +38,7 @@ async function invitation(change: Parameters<typeof makeChallenge>[1] = {}) {
   };
 }
 
-test('joining sends the reward once, and leads to the note', async () => {
+test('joins once with the reward, and leads to the note', async () => {
   const { path, challenge, companions } = await invitation();
   const user = open(await kept.person({ name: 'Nadia Okafor' }), path);
   await invited();
@@ -57,7 +57,7 @@ test('joining sends the reward once, and leads to the note', async () => {
   expect(await companions()).toMatchObject([{ name: 'Nadia Okafor', role: 'doer', rewardAmount: '10.00' }]);
 });
 
-test('a wrong password, and a way round by a new one, do not lose the challenge', async () => {
+test('a wrong password, and resetting it, do not lose the challenge', async () => {
   const { path, challenge, companions } = await invitation();
   const nadia = await kept.person();
   const { username, password } = nadia.form;
@@ -90,7 +90,7 @@ test('a wrong password, and a way round by a new one, do not lose the challenge'
   expect(address()).toBe('/');
 });
 
-test('Cancel leads home and joins nothing; zero and nothing are a reward; too much is said', async () => {
+test('Cancel leads home without joining; zero and empty rewards are accepted, too large ones refused', async () => {
   const { path, challenge, companions } = await invitation();
   const nadia = await kept.person();
   let user = open(nadia, path);
@@ -114,7 +114,7 @@ test('Cancel leads home and joins nothing; zero and nothing are a reward; too mu
   expect(await companions()).toMatchObject([{ rewardAmount: '0.00' }]);
 });
 
-test('a member already, and the creator, hear that they have joined and are led to the note', async () => {
+test('an existing member and the creator see "Already joined" and are led to the note', async () => {
   const { maya, path, challenge, companions } = await invitation();
   const nadia = await kept.person();
   await joinChallenge(nadia, challenge);
@@ -130,7 +130,7 @@ test('a member already, and the creator, hear that they have joined and are led 
   expect(await companions()).toMatchObject([{ rewardAmount: '2.00' }]);
 });
 
-test('a link that leads nowhere says so', async () => {
+test('an unknown code shows "Challenge Not Found"', async () => {
   const { maya, challenge } = await invitation();
   const nadia = await kept.person();
   const { code } = await ask(maya, createChallengeInvitation, challenge, {});
@@ -147,7 +147,7 @@ test('a link that leads nowhere says so', async () => {
   await isHome();
 });
 
-test('a person who is removed while they look at the invitation cannot join', async () => {
+test('a person removed while reading the invitation cannot join', async () => {
   const { maya, challenge, path } = await invitation();
   const nadia = await kept.person();
   const user = open(nadia, path);
@@ -159,7 +159,7 @@ test('a person who is removed while they look at the invitation cannot join', as
   await notFound();
 });
 
-test('archived, it is refused in words; ended, there is nothing to join', async () => {
+test('joining an archived challenge is refused with a sentence; an ended one cannot be joined', async () => {
   const { maya, challenge, path } = await invitation({ goalDays: 3, completionDays: 7 });
   const nadia = await kept.person();
   await maya.send('PATCH', `/api/challenges/${challenge.id}`, { archived: true });
@@ -178,7 +178,7 @@ test('archived, it is refused in words; ended, there is nothing to join', async 
   await isHome();
 });
 
-test.each([503, 429])('an invitation that could not be read for a %d is tried again', async (status) => {
+test.each([503, 429])('an invitation that answers %d can be retried', async (status) => {
   const { path } = await invitation();
   let recover = () => {};
   const user = open(await kept.person(), path, () => (recover = refuse(joinCall, status)));
@@ -192,7 +192,7 @@ test.each([503, 429])('an invitation that could not be read for a %d is tried ag
   await invited();
 });
 
-test('without a connection joining says so, and works again afterwards', async () => {
+test('joining without a connection shows the error, and works afterwards', async () => {
   const { path, challenge } = await invitation();
   const nadia = await kept.person();
   const user = open(nadia, path);

@@ -31,7 +31,7 @@ test.each([
   ['a lost connection', () => lose(joinCall)],
   ['a busy server', () => refuse(joinCall, 503, { message: 'Not now.' })],
   ['too many tries', () => refuse(joinCall, 429, { message: 'Not now.' })],
-])('%s on arrival keeps the invitation, to be tried again', async (_, stop) => {
+])('%s on arrival keeps the invitation for a retry', async (_, stop) => {
   const { code } = await invitation(kept);
   const visitor = kept.browser();
   let user = open(visitor, `/join/${code}`);
@@ -52,7 +52,7 @@ test.each([
   expect(keptInvite()).toBeNull();
 });
 
-test('a habit that is gone by then is an invalid invitation: home says so, and nothing is kept', async () => {
+test('a habit deleted meanwhile is an invalid invitation; the stored data is removed', async () => {
   const { code, maya, habit } = await invitation(kept);
   const user = open(kept.browser(), `/join/${code}`);
   await acceptAsVisitor(user);
@@ -66,7 +66,7 @@ test('a habit that is gone by then is an invalid invitation: home says so, and n
   expect(keptInvite()).toBeNull();
 });
 
-test('of two invitations the one accepted last is joined, and the other is asked about', async () => {
+test('of two accepted invitations the last one is joined, and the other offered again', async () => {
   const run = await invitation(kept);
   const read = await invitation(kept, '📖 Read');
   const visitor = kept.browser();
@@ -109,23 +109,29 @@ test('a full list of goals does not stop the join', async () => {
   expect(keptInvite()).toBeNull();
 });
 
-test('the query of /auth joins with amount, currency and goals', async () => {
+const tea = { title: 'Tea & cake', price: 4.5, link: null };
+
+test('the query of /auth asks after signing up, and then joins with amount, currency and goals', async () => {
   const { code, habit } = await invitation(kept);
+  const shoes = { title: 'Shoes', price: '80', link: 'https://example.com/?a=1&b=2' };
   const query = new URLSearchParams({
     invite: 'true',
     habitId: String(habit.id),
     code,
     currency: 'GBP',
     rewardAmount: '6',
-    goalRewards: JSON.stringify([
-      { title: 'Tea & cake', price: 4.5, link: null },
-      { title: 'Shoes', price: '80', link: 'https://example.com/?a=1&b=2' },
-    ]),
+    goalRewards: JSON.stringify([tea, shoes]),
   });
   const visitor = kept.browser();
   const user = open(visitor, `/auth?${query}`);
   await screen.findByText(/^Your invitation is waiting\./);
   await registerThroughForm(user);
+  expect(await amount()).toHaveValue('6');
+  expect(joins()).toEqual([]);
+  expect(screen.getByText(/Your account switches from USD to GBP\.$/)).toBeVisible();
+  const goals = screen.getByRole('checkbox', { name: 'Also set these goals' });
+  expect(goals).toHaveAccessibleDescription('Tea & cake · 4.50 Shoes · 80.00 · https://example.com/?a=1&b=2');
+  await user.click(accept());
   expect(await note()).toHaveTextContent('6.00');
   expect(address()).toBe('/');
   expect(await banner()).toHaveTextContent('GBP');
@@ -133,41 +139,42 @@ test('the query of /auth joins with amount, currency and goals', async () => {
   expect(joins()).toHaveLength(1);
 });
 
-test('the query of /auth that names no currency leaves the currency of the person who logs in', async () => {
+test.each(['after logging in', 'when signed in already'])(
+  'a link with a query joins nothing %s before the person accepts, and nothing they untick',
+  async (when) => {
+    const { code } = await invitation(kept);
+    const nadia = await kept.person();
+    const goalRewards = JSON.stringify([tea]);
+    const query = new URLSearchParams({ invite: 'true', code, currency: 'JPY', rewardAmount: '6', goalRewards });
+    const path = `/auth?${new URLSearchParams({ redirect: `/?${query}` })}`;
+    const isSignedIn = when === 'when signed in already';
+    const user = open(isSignedIn ? nadia : kept.browser(), path);
+    if (!isSignedIn) await logInThroughForm(user, nadia.form.username, nadia.form.password);
+    await stepOne();
+    expect(joins()).toEqual([]);
+    expect(await goalsOf(nadia)).toEqual([]);
+    await user.selectOptions(screen.getByLabelText('Currency'), 'USD');
+    await user.click(screen.getByRole('checkbox', { name: 'Also set this goal' }));
+    await user.click(accept());
+    expect(await note()).toHaveTextContent('6.00');
+    expect(await banner()).toHaveTextContent('USD');
+    expect(await goalsOf(nadia)).toEqual([]);
+  },
+);
+
+test('an invitation without a currency keeps the person’s own', async () => {
   const { code } = await invitation(kept);
   const nadia = await kept.person();
   await nadia.send('PATCH', '/api/user', { currency: 'SEK' });
   const user = open(kept.browser(), `/auth?invite=true&code=${code}&rewardAmount=lots&goalRewards=%5B`);
   await logInThroughForm(user, nadia.form.username, nadia.form.password);
-  expect(await note()).toHaveTextContent('0.00');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await acceptAs(user, '2');
+  expect(await note()).toHaveTextContent('2.00');
   expect(await banner()).toHaveTextContent('SEK');
 });
 
-test('a person who is signed in already is asked about the query, in their own currency', async () => {
-  const { code } = await invitation(kept);
-  const nadia = await kept.person();
-  const goalRewards = JSON.stringify([{ title: 'Tea', price: 4 }]);
-  const query = new URLSearchParams({ invite: 'true', code, currency: 'JPY', rewardAmount: '6', goalRewards });
-  const accepting = async (path: string) => {
-    const user = open(nadia, path);
-    await stepOne();
-    expect(screen.getByText('Currency', { exact: false, selector: 'span' }).parentElement).toHaveTextContent(
-      'Currency USD',
-    );
-    expect(await amount()).toHaveValue('6');
-    expect(joins()).toEqual([]);
-    return user;
-  };
-  await accepting(`/?${query}`);
-  await accepting(`/auth?${query}`);
-  const user = await accepting(`/auth?${new URLSearchParams({ redirect: `/?${query}` })}`);
-  await user.click(accept());
-  expect(await note()).toHaveTextContent('6.00');
-  expect(await banner()).toHaveTextContent('USD');
-  expect(await goalsOf(nadia)).toEqual([]);
-});
-
-test('losing the way to a new password does not lose the invitation', async () => {
+test('resetting the password does not lose the invitation', async () => {
   const { code } = await invitation(kept);
   const nadia = await kept.person();
   const visitor = kept.browser();
@@ -185,7 +192,7 @@ test('losing the way to a new password does not lose the invitation', async () =
   expect(await note()).toHaveTextContent('8.00');
 });
 
-test('where the browser keeps nothing, an invitation is asked after signing up', async () => {
+test('without storage, the invitation is shown again after signing up', async () => {
   const { code } = await invitation(kept);
   const full = () => {
     throw new DOMException('Full', 'QuotaExceededError');

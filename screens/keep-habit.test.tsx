@@ -15,7 +15,7 @@ async function withRun(change: Parameters<typeof makeRun>[1] = {}) {
 const completions = () => sent.filter(({ path }) => path.endsWith('/complete')).map(({ method }) => method);
 const alreadyDone = 'Failed to mark habit as complete: You have already completed this today.';
 
-test('a double click on the seal pays once, and no failure is shown', async () => {
+test('a double click on the seal pays once, without an error', async () => {
   const { nadia } = await withRun();
   const user = open(nadia, '/');
   await user.dblClick(await findSeal());
@@ -25,7 +25,7 @@ test('a double click on the seal pays once, and no failure is shown', async () =
   expect(completions()).toEqual(['POST']);
 });
 
-test('two clicks in one moment, before the page could draw anything, send one call', async () => {
+test('two clicks before the next render send one call', async () => {
   const { nadia } = await withRun();
   open(nadia, '/');
   const twice = (button: HTMLElement) =>
@@ -44,7 +44,7 @@ test('two clicks in one moment, before the page could draw anything, send one ca
   expect(completions()).toEqual(['POST', 'DELETE']);
 });
 
-test('a kept promise shows at once, and a refusal puts the note back and says why', async () => {
+test('a completion shows at once; a refusal rolls the note back and says why', async () => {
   const { nadia, habit } = await withRun();
   const user = open(nadia, '/');
   const note = within(await findNote());
@@ -61,7 +61,7 @@ test('a kept promise shows at once, and a refusal puts the note back and says wh
   await balanceIs('5.00 USD');
 });
 
-test('when no answer comes the note is put back, and the sentence stands alone', async () => {
+test('without a reply the note is rolled back, with the specified sentence alone', async () => {
   const { nadia } = await withRun();
   const user = open(nadia, '/');
   const seal = await findSeal();
@@ -72,7 +72,7 @@ test('when no answer comes the note is put back, and the sentence stands alone',
   await balanceIs('0.00 USD');
 });
 
-test('without a connection the seal says so, and nothing is queued', async () => {
+test('without a connection the seal is disabled and says so, and nothing is queued', async () => {
   const { nadia } = await withRun();
   const user = open(nadia, '/');
   const note = within(await findNote());
@@ -86,7 +86,7 @@ test('without a connection the seal says so, and nothing is queued', async () =>
   expect(completions()).toEqual([]);
 });
 
-test('the greeting knows the next goal', async () => {
+test('the greeting names the missing amount of the next goal', async () => {
   const { nadia } = await withRun();
   for (const goal of [
     { title: 'Headphones', price: '150' },
@@ -101,7 +101,7 @@ test('the greeting knows the next goal', async () => {
   expect(await screen.findByText('Goal unlocked! 🎉 Redeem you reward.')).toBeVisible();
 });
 
-test('the pay of a week stands on the note with the words, also on its other days', async () => {
+test('the week’s payment shows on the note, also on its other days', async () => {
   const { nadia, habit } = await withRun({ frequency: 'Weekly', rewardAmount: '3.00' });
   await complete(nadia, habit);
   open(nadia, '/');

@@ -2,13 +2,12 @@ import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { fill } from './fill.ts';
 
-/** The form with this button: the auth page has two, and both stay on the page. */
+/** The form with this button: the auth page keeps both its forms mounted. */
 export async function formOf(button: string) {
   const found = await screen.findByText(button, { selector: 'form button' });
   return within(found.closest('form')!);
 }
 
-/** Fills the log-in form of the open screen and sends it. */
 export async function logInThroughForm(user: UserEvent, name: string, password: string): Promise<void> {
   await user.click(await screen.findByRole('tab', { name: 'Log In' }));
   const form = await formOf('Log In');

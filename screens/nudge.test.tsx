@@ -10,7 +10,7 @@ const kept = await testApp();
 const nudge = () => screen.getByLabelText(`Nudge about ${run}`);
 const nudges = () => sent.filter(({ path }) => path.endsWith('/nudge'));
 
-test('A double click nudges once; a second nudge within the hour is refused, a lost one says so', async () => {
+test('A double click nudges once; a second nudge within the hour is refused, a lost one reported', async () => {
   const [nadia, maya] = [await kept.person(), await kept.person()];
   const habit = await makeHabit(nadia, { name: `🏃 ${run}` });
   open(nadia, '/');
@@ -21,15 +21,15 @@ test('A double click nudges once; a second nudge within the hour is refused, a l
   await join(maya, habit);
   const user = open(nadia, '/');
   await findNote();
-  // So fast that nothing is drawn in between.
+  // Both before the next render.
   act(() => {
     nudge().click();
     nudge().click();
   });
   await toast('Nudged 1 companion.');
-  // As slowly as people do: the first click was answered before the second.
+  // A slow double click: the first has already been answered.
   fireEvent.click(nudge(), { detail: 2 });
-  // A call from that click would be out before this one is answered.
+  // A call made by that click would have been sent by the time this one is answered.
   await nadia.send('GET', '/api/user');
   expect(nudges()).toHaveLength(1);
   await user.click(nudge());
@@ -40,7 +40,7 @@ test('A double click nudges once; a second nudge within the hour is refused, a l
   await toast('Failed to send nudge');
 });
 
-test('With no companion left to nudge today, Nudge says so quietly', async () => {
+test('Nudge is muted and says why when no companion is left to nudge today', async () => {
   const [nadia, maya] = [await kept.person(), await kept.person()];
   const habit = await makeHabit(nadia, { name: `🏃 ${run}` });
   await join(maya, habit);

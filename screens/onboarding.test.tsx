@@ -31,7 +31,7 @@ async function goalsOf(person: Person): Promise<object[]> {
   return (await person.send('GET', '/api/goal-rewards')).body as object[];
 }
 
-test('the whole walk: a starter, a goal, an invitation, home', async () => {
+test('the whole onboarding: a starter, a goal, an invitation, home', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const user = open(nadia, '/signup-flow');
   await step(1);
@@ -72,7 +72,7 @@ test('the whole walk: a starter, a goal, an invitation, home', async () => {
   ]);
 });
 
-test('a habit in one’s own words can be the first', async () => {
+test('the first habit can be one’s own instead of a starter', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const user = open(nadia, '/signup-flow?step=1');
   await user.click(await screen.findByText('Create Your Own Habit'));
@@ -89,7 +89,7 @@ test('a habit in one’s own words can be the first', async () => {
   expect(await goalsOf(nadia)).toEqual([]);
 });
 
-test('the goal can be set once it has a name and a price, and says what else is wrong', async () => {
+test('the goal can be set once it has a title and a price; other errors show at their fields', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const user = open(nadia, '/signup-flow?step=2');
   await step(2);
@@ -113,7 +113,7 @@ test('the goal can be set once it has a name and a price, and says what else is 
   expect(await goalsOf(nadia)).toEqual([]);
 });
 
-test('a goal that the server refuses keeps what was typed, and there is a way on', async () => {
+test('a refused goal keeps the typed values and can be skipped', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const { id } = await makeHabit(nadia, { name: 'Sketch' });
   for (let count = 0; count < 5; count++)
@@ -132,7 +132,7 @@ test('a goal that the server refuses keeps what was typed, and there is a way on
   expect(address()).toBe(`/signup-flow?step=3&habitId=${id}`);
 });
 
-test('a session that ends in between keeps what was typed', async () => {
+test('the typed goal survives the end of the session', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const user = open(nadia, '/signup-flow?step=2');
   await step(2);
@@ -146,7 +146,7 @@ test('a session that ends in between keeps what was typed', async () => {
   expect(fields().value).toHaveValue('150.00');
 });
 
-test('pressed twice, a goal is set once', async () => {
+test('a double click sets one goal', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const user = open(nadia, '/signup-flow?step=2');
   await step(2);
@@ -173,7 +173,7 @@ test('a copied invitation is confirmed for two seconds, and stays on screen', as
   expect(screen.getByText(titles[2]!)).toBeVisible();
 });
 
-test('where copying is refused the invitation stands selected, to be copied by hand', async () => {
+test('when copying is refused, the invitation is selected for copying by hand', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const { id, inviteCode } = await makeHabit(nadia, { name: 'Sketch' });
   const user = open(nadia, `/signup-flow?step=3&habitId=${id}`);
@@ -185,7 +185,7 @@ test('where copying is refused the invitation stands selected, to be copied by h
   expect(box.value.slice(box.selectionStart, box.selectionEnd)).toContain(`/join/${inviteCode}`);
 });
 
-test('with no habit named, the newest that the person made is shared', async () => {
+test('without a habit in the address, the person’s newest own habit is shared', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const maya = await kept.person({ name: 'Maya Lindqvist' });
   await makeHabit(nadia, { name: 'First' });
@@ -196,7 +196,7 @@ test('with no habit named, the newest that the person made is shared', async () 
 });
 
 test.each(['step=3', 'step=3&habitId=999999', 'step=3&habitId=-1', 'step=3&habitId=banana'])(
-  '?%s without a habit to share says so and offers ways on',
+  '?%s without a habit to share says so and offers to create one',
   async (query) => {
     const nadia = await kept.person({ name: 'Nadia Okafor' });
     const user = open(nadia, `/signup-flow?${query}`);
@@ -209,14 +209,14 @@ test.each(['step=3', 'step=3&habitId=999999', 'step=3&habitId=-1', 'step=3&habit
 );
 
 test.each(['step=0', 'step=9', 'step=banana&habitId=%F0%9F%9A%B6', 'step='])(
-  '?%s makes no sense and is the beginning',
+  '?%s is invalid and shows step 1',
   async (query) => {
     open(await kept.person(), `/signup-flow?${query}`);
     expect(await step(1)).toBeVisible();
   },
 );
 
-test('an invitation that cannot be loaded says so and recovers', async () => {
+test('an invitation that fails to load says so and recovers', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   await makeHabit(nadia, { name: 'Sketch' });
   let recover = () => {};

@@ -10,8 +10,8 @@ import { Router } from '#web/router.tsx';
 import { ErrorBoundary } from '#web/shell/error-boundary.tsx';
 
 /**
- * The whole web app in a simulated page, whose calls reach a real server in this process (`testApp`). It has no layout,
- * no colours and no socket: those are for a browser.
+ * The whole web app in a simulated page, whose calls reach a real server in this process (`testApp`). Layout, colours
+ * and sockets are tested in a browser (e2e).
  */
 
 type Sent = { method: string; path: string; body: unknown };
@@ -27,7 +27,7 @@ let now: (() => Date) | undefined;
 export function prepareScreen(): void {
   vi.spyOn(console, 'info').mockImplementation(() => {});
   vi.stubGlobal('WebSocket', SilentSocket);
-  // The zone that `person` has: a page elsewhere would change it.
+  // The zone of `person`: the page would otherwise update it.
   vi.stubEnv('TZ', 'UTC');
 }
 
@@ -43,8 +43,8 @@ export function leaveScreen(): void {
 }
 
 /**
- * Opens an address as a person, as a reload would: what was on screen before is gone, and the rules for its calls too, so
- * `before` sets those for the first ones. Returns the mouse and keyboard.
+ * Opens an address as a person, like a reload: clears the last screen and the rules for its calls. `before` sets rules
+ * for the first calls. Returns the mouse and keyboard.
  */
 export function open(browser: TestBrowser, address: string, before?: () => void) {
   close();
@@ -67,22 +67,22 @@ export function open(browser: TestBrowser, address: string, before?: () => void)
 /** Path and query of the open screen. */
 export const address = () => location.pathname + location.search;
 
-/** Calls whose path matches, or `METHOD path`, fail like this, until what is returned is called. */
+/** Calls whose path, or `METHOD path`, matches fail like this, until the returned function is called. */
 export function refuse(pattern: RegExp, status = 503, body: object = { message: 'Kept is resting.' }): () => void {
   return rule({ pattern, answer: async () => Response.json(body, { status }) });
 }
 
-/** Calls whose path matches, or `METHOD path`, are never answered, as when the connection is lost, until what is returned is called. */
+/** Matching calls get no reply, as over a lost connection, until the returned function is called. */
 export function lose(pattern: RegExp): () => void {
   return rule({ pattern, answer: () => Promise.reject(new TypeError('Failed to fetch')) });
 }
 
-/** Calls whose path matches, or `METHOD path`, get this answer, until what is returned is called. */
+/** Matching calls get this reply, until the returned function is called. */
 export function answer(pattern: RegExp, body: object): () => void {
   return rule({ pattern, answer: async () => Response.json(body) });
 }
 
-/** Calls whose path matches wait until what is returned is called, and go on then. */
+/** Matching calls wait until the returned function is called. */
 export function hold(pattern: RegExp): () => void {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -93,7 +93,7 @@ export function hold(pattern: RegExp): () => void {
   };
 }
 
-/** No call reaches the server, and the page knows it. */
+/** Calls fail, and `navigator.onLine` is false. */
 export function goOffline(): () => void {
   const switchTo = (online: boolean) => {
     isOnline = online;
@@ -104,18 +104,18 @@ export function goOffline(): () => void {
   return () => switchTo(true);
 }
 
-/** The replies tell the time of this clock until the test ends. */
+/** Replies carry this clock's time until the test ends. */
 export function tellTimeOf(clock: { now: () => Date }): void {
   now = clock.now;
 }
 
-/** What the toast says, title and text. */
+/** Waits for a toast with this title or text. */
 export async function toast(text: string | RegExp): Promise<HTMLElement> {
   return screen.findByText(text, { selector: '[role="status"] *, [role="alert"] *' });
 }
 
 function close(): void {
-  // It would be on the next screen, too.
+  // A toast would remain on the next screen.
   act(() => document.querySelector<HTMLElement>('[aria-label^="Messages"] [aria-label="Close"]')?.click());
   cleanup();
   queryClient.clear();
@@ -154,19 +154,19 @@ async function answerTo(
   return found ? found.answer(pass) : pass();
 }
 
-/** The real time is months from the server's, and the page would take its day for over. It is noon unless a test says more. */
+/** Replies carry noon of the server's day by default: by the real time the page would take its day for over. */
 function timeOf(body: unknown): string {
   const { dayEndsAt } = (body ?? {}) as { dayEndsAt?: string };
   const noon = dayEndsAt ? new Date(Date.parse(dayEndsAt) - 12 * 3_600_000) : undefined;
   return (now?.() ?? noon)?.toUTCString() ?? '';
 }
 
-/** The cookie that scripts can read, as the browser holds it by now. */
+/** Updates the script-readable cookie from the browser's. */
 function tellSignedIn({ cookies }: TestBrowser): void {
   document.cookie = cookies.has('kept') ? `${signedInCookie}=1` : `${signedInCookie}=; max-age=0`;
 }
 
-/** A socket that never opens: the screen learns what its own calls tell. */
+/** A socket that never opens. */
 class SilentSocket extends EventTarget {
   send(): void {}
   close(): void {}

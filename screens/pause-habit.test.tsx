@@ -36,13 +36,13 @@ test('the menu of a member has no Archive and no Delete, that of an overseer no 
   expect(await entriesFor(user), 'an overseer whose companion is the creator').toEqual(['Quit']);
 });
 
-test('Pause rests the note, shows to companions, and Resume brings it back', async () => {
+test('Pause disables the note and shows to companions, and Resume enables it again', async () => {
   const [creator, companion] = [await nadia(), await maya()];
   await join(companion, await makeRun(creator));
   let user = open(creator, '/');
   const dialog = await chooseDialog(user, 'Pause');
   expect(dialog).toHaveAccessibleName('Pause this habit?');
-  const consequence = 'Your companions will be told, and the shared streak waits for you.';
+  const consequence = 'Your companions will be notified, and the shared streak waits for you.';
   expect(within(dialog).getByText(consequence)).toBeVisible();
   expect(within(dialog).getByLabelText('Sick')).toBeChecked();
   await user.click(within(dialog).getByText('Travel'));
@@ -70,7 +70,7 @@ test('Pause rests the note, shows to companions, and Resume brings it back', asy
   await sealIsEnabled();
 });
 
-test('a pause leaves the Undo of today where it is', async () => {
+test('a pause keeps today’s Undo', async () => {
   const creator = await nadia();
   const habit = await makeRun(creator);
   await complete(creator, habit);

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** In place of the IntersectionObserver: the page polls for the notes in view only, and a simulated page has no view. */
+/** Replaces IntersectionObserver: only notes in view are polled, and a simulated page has no viewport. */
 export class AlwaysInView {
   private readonly tell: (entries: { isIntersecting: boolean }[]) => void;
   constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
@@ -13,7 +13,7 @@ export class AlwaysInView {
   disconnect(): void {}
 }
 
-/** With fake timers: the news that the next polls bring. */
+/** With fake timers: advances to the next polls until the screen shows their result. */
 export const soon = (isThere: () => void) =>
   vi.waitFor(
     async () => {

@@ -27,7 +27,7 @@ test('Quit hands the habit to the longest-standing companion', async () => {
   expect(entries.at(-1)).toHaveTextContent('Delete');
 });
 
-test('Quit is sent once, however often it is pressed, and the dialog stays until it is done', async () => {
+test('repeated presses on Quit send one call, and the dialog stays until it is done', async () => {
   const companion = await maya();
   await join(companion, await makeRun(await nadia()));
   const user = open(companion, '/');
@@ -44,7 +44,7 @@ test('Quit is sent once, however often it is pressed, and the dialog stays until
   expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
-test('Quit by the last one deletes the habit, says so before, and leads to the empty home', async () => {
+test('Quit by the last member warns, deletes the habit, and leads to the empty home', async () => {
   const creator = await nadia();
   await makeRun(creator);
   const user = open(creator, '/');

@@ -11,7 +11,7 @@ async function tokenOf(person: { form: { email: string } }): Promise<string> {
   return kept.resetToken(person.form.email);
 }
 
-test('the form answers the same for an address without an account', async () => {
+test('the form shows the same success for an address without an account', async () => {
   const user = open(kept.browser(), '/forgot-password');
   const email = await screen.findByLabelText('Email Address');
   fill(email, 'stranger@');
@@ -40,7 +40,7 @@ test('a failing request says so and keeps the form', async () => {
   expect(email).toHaveValue('nadia@example.com');
 });
 
-test('the link is verified first, and a server that is away can be asked again', async () => {
+test('the link is verified first, with a retry if the server is unreachable', async () => {
   let recover = () => {};
   const user = open(kept.browser(), '/reset-password#token=made-up', () => {
     recover = refuse(/\/api\/reset-password\/verify/);
@@ -60,7 +60,7 @@ test.each([
   ['a made-up token', '/reset-password#token=made-up'],
   ['a made-up token of an earlier mail', '/reset-password?token=made-up'],
   ['no token at all', '/reset-password'],
-])('%s is an invalid link, and the token can be pasted instead', async (_what, link) => {
+])('%s shows an invalid link, and a token can be pasted instead', async (_what, link) => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const token = await tokenOf(nadia);
   const user = open(kept.browser(), link);
@@ -88,7 +88,7 @@ test('after an hour the link has expired', async () => {
   expect(screen.getByText('This password reset link has expired for security reasons.')).toBeVisible();
 });
 
-test('the new password is judged, and a link that was used meanwhile is invalid', async () => {
+test('the new password is validated, and a link used meanwhile is invalid', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const token = await tokenOf(nadia);
   const user = open(kept.browser(), `/reset-password#token=${token}`);
@@ -114,7 +114,7 @@ test('the new password is judged, and a link that was used meanwhile is invalid'
   expect(await screen.findByRole('heading', { name: 'Invalid link' })).toBeVisible();
 });
 
-test('a new password is set once, logs in, and ends the sessions of the old one', async () => {
+test('a double click sets the new password once; it logs in and ends all older sessions', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const token = await tokenOf(nadia);
   const user = open(kept.browser(), `/reset-password#token=${token}`);

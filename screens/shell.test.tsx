@@ -9,7 +9,7 @@ const kept = await testApp();
 
 afterEach(() => void vi.useRealTimers());
 
-test('until the server says who is there, a full-screen spinner shows', async () => {
+test('a full-screen spinner shows until the user is known', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   let answer = () => {};
   open(nadia, '/', () => (answer = hold(/^\/api\/user$/)));
@@ -19,7 +19,7 @@ test('until the server says who is there, a full-screen spinner shows', async ()
   await screen.findByRole('heading', { name: /Nadia/ });
 });
 
-test('a server that cannot be reached is reported, and trying again recovers', async () => {
+test('an unreachable server is reported, and Try again recovers', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   let recover = () => {};
   const user = open(nadia, '/', () => (recover = lose(/^\/api\/user$/)));
@@ -52,7 +52,7 @@ test('an open page notices that the connection is gone, and that it is back', as
   expect(screen.queryByText('You are offline.')).toBeNull();
 });
 
-test('a home whose server stops answering says so, keeps what it shows, and recovers by itself', async () => {
+test('when the server stops answering, home says so, keeps its notes, and recovers by itself', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   await makeHabit(nadia);
   vi.useFakeTimers({
@@ -74,7 +74,7 @@ test('a home whose server stops answering says so, keeps what it shows, and reco
   expect(seal).toBeVisible();
 });
 
-test('another tab that signs out or in is followed', async () => {
+test('signing out or in in another tab is followed', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   open(nadia, '/');
   await screen.findByRole('heading', { name: /Nadia/ });
@@ -87,7 +87,7 @@ test('another tab that signs out or in is followed', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { name: /Nadia/ })).toBeVisible());
 });
 
-test('a new page takes the keyboard to its beginning', async () => {
+test('a new page moves the focus to its beginning', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const user = open(nadia, '/profile');
   await screen.findByRole('heading', { name: 'Your data' });

@@ -15,7 +15,7 @@ const entries = () => [...document.querySelectorAll('main li')].map(({ textConte
 const makeRun = (person: Person, change: Parameters<typeof makeHabit>[1] = {}) =>
   makeHabit(person, { name: `🏃 ${run}`, ...change });
 
-/** Kept, undone, kept again; another one kept; a goal redeemed. */
+/** One habit completed, undone and completed again; another one completed; a goal redeemed. */
 async function liveADay(person: Person): Promise<void> {
   const habit = await makeRun(person);
   await complete(person, habit);
@@ -57,7 +57,7 @@ test('Show narrows the statement to one item', async () => {
   await user.selectOptions(show, `🏃 ${run}`);
   await waitFor(() => expect(entries()).toHaveLength(3));
   expect(amounts()).toEqual(['+10.00', '−5.00', '0.00', '5.00 USD']);
-  // One item alone has no balance.
+  // A single item has no closing balance.
   expect(screen.queryByText(/^Balance /)).toBeNull();
   await user.selectOptions(show, 'Goals redeemed');
   await waitFor(() => expect(entries()).toHaveLength(1));
@@ -66,7 +66,7 @@ test('Show narrows the statement to one item', async () => {
   await waitFor(() => expect(entries()).toEqual([expect.stringContaining('=Read')]));
 });
 
-test('A newcomer reads what will stand here', async () => {
+test('A newcomer sees the empty statement', async () => {
   const user = open(await kept.person(), '/statement');
   expect(await screen.findByText('Nothing here yet')).toBeVisible();
   await user.click(screen.getByText('Go to your promises'));
@@ -103,7 +103,7 @@ test('The entry and the sum name another currency', async () => {
   expect(screen.getByText(/^Some entries are in another currency\. Nothing is converted/)).toBeVisible();
 });
 
-test('A reward earned elsewhere meanwhile is in the header too', async () => {
+test('A reward earned on another device shows in the header too', async () => {
   const nadia = await kept.person();
   const habit = await makeRun(nadia);
   const user = open(nadia, '/');

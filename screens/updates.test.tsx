@@ -7,7 +7,7 @@ import { open, sent } from './open-screen.tsx';
 
 const kept = await testApp();
 
-test('A companion’s completion reads the dashboard; one’s own, on another device, reads balance and goals too', async () => {
+test('A companion’s completion refetches the dashboard; one’s own on another device also balance and goals', async () => {
   const [nadia, maya] = [await kept.person(), await kept.person()];
   const habit = await makeRun(nadia);
   await join(maya, habit);

@@ -1,4 +1,4 @@
-// npm run build: makes what is out of date.
+// npm run build: builds web app and server if they are out of date.
 import { ensureBuilt, ensureInstalled } from './toolbox.mjs';
 
 ensureInstalled();

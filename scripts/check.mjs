@@ -1,4 +1,4 @@
-// npm run check: the quick part of the tests, while working. Format, lint, types, dead code, and tests without a server.
+// npm run check: the quick tests, for use while working: format, lint, types, dead code, and tests without a server.
 import { runCheck, staticChecks } from './checks.mjs';
 import { newTestRun } from './test-run.mjs';
 import { runVitest } from './test-runners.mjs';

@@ -6,7 +6,7 @@ import { node, tool, watch } from './toolbox.mjs';
 /** @param {string} name @param {string} program @param {...string} args @returns {Check} */
 const check = (name, program, ...args) => ({ name, program, args });
 
-/** What the compiler learned is kept beside the packages: a second run checks only what changed. @param {string} folder */
+/** The build info is cached in node_modules, so that the next run checks only changed files. @param {string} folder */
 const types = (folder) =>
   check(
     `types-${folder}`,
@@ -18,7 +18,7 @@ const types = (folder) =>
     `node_modules/.cache/types-${folder}`,
   );
 
-/** Each is named as `npm test -- <name>` runs it. The longest first, so that none runs alone at the end. */
+/** `npm test -- <name>` runs one. The longest come first, so that none runs alone at the end. */
 export const staticChecks = [
   check('lint', 'oxlint'),
   types('server'),

@@ -1,4 +1,4 @@
-// npm run demo: Kept with people in it, on a temporary data directory.
+// npm run demo: Kept with example people and promises, on a temporary data directory.
 import { ensureBuilt, ensureInstalled, node, serve } from './toolbox.mjs';
 
 ensureInstalled();

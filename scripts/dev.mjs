@@ -1,4 +1,4 @@
-// npm run dev: the web with hot reload on port 3000, the server behind it restarting on every change.
+// npm run dev: the web app with hot reload on port 3000; the server behind it restarts on every change.
 import { ensureInstalled, node, serve, tool } from './toolbox.mjs';
 
 const serverPort = '3001';

@@ -9,13 +9,13 @@ const firstPages: Record<string, { module: string; neverShows: RegExp }> = {
   '/auth': { module: 'pages/auth-page.tsx', neverShows: /guilloche|logo-ink/ },
   '/': { module: 'pages/dashboard-page.tsx', neverShows: /rosette-hero|logo-ink/ },
 };
-/** What the headers of a reply weigh, about. */
+/** Approximate size of a reply's headers. */
 const headers = 300;
-const packable = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
 
-/** After the build: has the fonts loaded with the page, packs every text file for the wire, prints what a first load costs, and fails when it is too much. */
+/** Preloads the fonts, compresses every text file, prints the size of a first load, and fails over its budget. */
 export function finishBuild(): Plugin {
   let folder = '';
   return {
@@ -24,7 +24,7 @@ export function finishBuild(): Plugin {
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
     },
-    // Both are on every screen, and what comes after the text has been drawn moves it.
+    // Every screen uses both fonts, and one that loads after the first paint shifts the text.
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {} }) =>
@@ -46,7 +46,7 @@ export function finishBuild(): Plugin {
 
 function precompress(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!packable.test(name)) continue;
+    if (!compressible.test(name)) continue;
     const path = join(folder, name);
     const bytes = readFileSync(path);
     const text = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
@@ -62,7 +62,7 @@ function isWithinBudget(folder: string, path: string): boolean {
   const seen = new Set<string>();
   const add = (key: string): void => {
     const chunk = manifest[key];
-    if (!chunk) throw new Error(`${key} is not in the build: does ${path} still live there?`);
+    if (!chunk) throw new Error(`${key} is not in the build; update firstPages for ${path}.`);
     if (seen.has(key)) return;
     seen.add(key);
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
@@ -74,7 +74,7 @@ function isWithinBudget(folder: string, path: string): boolean {
   for (const file of files)
     if (file.endsWith('.css')) for (const asset of assetsIn(join(folder, file))) files.add(asset);
 
-  // Browsers fetch the extended alphabets only for a text that needs them, and a picture only where it is shown.
+  // Browsers fetch the extended alphabets only for texts that need them, and pictures only where they are shown.
   const sizes = [...files]
     .filter((file) => !file.includes('latin-ext') && !neverShows.test(file))
     .map((file) => ({ file, bytes: wireSize(folder, file) + headers }));
@@ -93,5 +93,5 @@ function assetsIn(stylesheet: string): string[] {
 }
 
 function wireSize(folder: string, file: string): number {
-  return readFileSync(join(folder, packable.test(file) ? `${file}.br` : file)).length;
+  return readFileSync(join(folder, compressible.test(file) ? `${file}.br` : file)).length;
 }

@@ -1,4 +1,4 @@
-// A folder that is made of files, and made again when they are others. Plain JavaScript for Node 20, as the toolbox is.
+// Builds a folder from source files, and again when they change. Plain JavaScript for Node 20, like the toolbox.
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -16,11 +16,11 @@ import { join } from 'node:path';
 const note = '.made-of';
 
 /**
- * Makes it unless it is there, made of exactly these. It is made beside its place and put there when it is whole: who is
- * stopped in between, or makes it at the same moment as another, leaves nothing half done.
- * @param {{ folder: string, of: string[], make: (folder: string) => boolean, keeps?: string | undefined }} what `of`: files, and
- *   folders of files. `keeps`: a folder in it in which what was made before stays for a month beside what is new.
- * @returns {boolean} False when it could not be made; then what was there is there still.
+ * Makes `folder` unless it exists and was made of exactly these sources. It is made under another name and renamed when
+ * complete, so that an interrupted or concurrent run leaves nothing half done.
+ * @param {{ folder: string, of: string[], make: (folder: string) => boolean, keeps?: string | undefined }} what
+ *   `of`: the source files and folders. `keeps`: a subfolder whose older files stay for a month beside the new ones.
+ * @returns {boolean} False if making failed; the old folder then stays.
  */
 export function makeOnce({ folder, of, make, keeps }) {
   const madeOf = fingerprint(of);
@@ -30,7 +30,7 @@ export function makeOnce({ folder, of, make, keeps }) {
     if (!make(fresh)) return false;
     if (keeps) carryOver(join(folder, keeps), join(fresh, keeps));
     writeFileSync(join(fresh, note), madeOf);
-    // Somebody else may have made the same meanwhile, and be using it.
+    // Another process may have made the same meanwhile, and be using it.
     if (!isMadeOf(folder, madeOf)) exchange(fresh, folder);
     return true;
   } finally {
@@ -38,7 +38,7 @@ export function makeOnce({ folder, of, make, keeps }) {
   }
 }
 
-/** With the day on which it was made, so that it is gone one day. @param {string} from @param {string} to */
+/** Keeps modification times, by which files are dropped after a month. @param {string} from @param {string} to */
 function carryOver(from, to) {
   const monthAgo = Date.now() - 30 * 86_400_000;
   mkdirSync(to, { recursive: true });
@@ -63,7 +63,7 @@ function isMadeOf(folder, madeOf) {
   return existsSync(file) && readFileSync(file, 'utf8') === madeOf;
 }
 
-/** By what is in them: a file that was copied may be older than what was made before it came. @param {string[]} paths */
+/** Hashes contents, because a copied file may be older than the last build. @param {string[]} paths */
 function fingerprint(paths) {
   const hash = createHash('sha256');
   for (const file of paths.flatMap(filesIn)) hash.update(file).update('\0').update(readFileSync(file)).update('\0');

@@ -39,7 +39,7 @@ function workshop() {
   }
 }
 
-test('it is made once', () => {
+test('makes the folder once', () => {
   const { ensure, made, result, left } = workshop();
   expect([ensure(), ensure(), ensure()]).toEqual([true, true, true]);
   expect(made()).toBe(1);
@@ -47,7 +47,7 @@ test('it is made once', () => {
   expect(left()).toEqual(['made', 'sources']);
 });
 
-test('it is made anew of a file that came later and looks older', () => {
+test('makes it again for a changed file with an older timestamp', () => {
   const { ensure, made, result, write, sources } = workshop();
   ensure();
   write('two');
@@ -56,7 +56,7 @@ test('it is made anew of a file that came later and looks older', () => {
   expect([made(), result()]).toEqual([2, 'two']);
 });
 
-test('it is made anew when a file is gone, or is called otherwise', () => {
+test('makes it again when a file is removed or renamed', () => {
   const { ensure, made, sources } = workshop();
   writeFileSync(join(sources, 'more.txt'), '');
   ensure();
@@ -67,7 +67,7 @@ test('it is made anew when a file is gone, or is called otherwise', () => {
   expect(made()).toBe(3);
 });
 
-test('what is there but was never finished is made anew', () => {
+test('makes an unfinished folder again', () => {
   const { ensure, made, result, folder } = workshop();
   mkdirSync(folder);
   writeFileSync(join(folder, 'result.txt'), 'half');
@@ -75,7 +75,7 @@ test('what is there but was never finished is made anew', () => {
   expect([made(), result()]).toEqual([1, 'one']);
 });
 
-test('when it cannot be made, what was there stays', () => {
+test('keeps the old folder when making fails', () => {
   const { ensure, result, write, left } = workshop();
   ensure();
   write('two');
@@ -89,7 +89,7 @@ test('when it cannot be made, what was there stays', () => {
   expect([ensure(), result()]).toEqual([true, 'two']);
 });
 
-test('what another has made of the same meanwhile is left alone: it is in use', () => {
+test('leaves a folder that another process has made meanwhile, since it is in use', () => {
   const { ensure, folder, result } = workshop();
   ensure((fresh) => {
     ensure();
@@ -101,7 +101,7 @@ test('what another has made of the same meanwhile is left alone: it is in use', 
   expect(result()).toBe('one');
 });
 
-test('what it keeps stays beside what is new for a month: a page that is open still asks for it', () => {
+test('keeps old files for a month, because open pages still request them', () => {
   const { folder, sources, write } = workshop();
   const make = (fresh: string) => {
     mkdirSync(join(fresh, 'assets'), { recursive: true });

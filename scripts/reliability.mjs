@@ -1,4 +1,4 @@
-// npm run reliability: whether anything is lost or doubled, whatever happens. With PostgreSQL, Redis and nginx of its own.
+// npm run reliability: checks that load and failures lose or double nothing. Starts PostgreSQL, Redis and nginx itself.
 import { ensureSystemPackages } from './system-packages.mjs';
 import { ensureBuilt, ensureInstalled, node, run } from './toolbox.mjs';
 

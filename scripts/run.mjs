@@ -1,5 +1,5 @@
-// Runs one of our programs on the Node that it needs: node scripts/run.mjs server/audit.ts
-// With --built before it, web app and server are built first.
+// Runs a program of this project on the right Node: node scripts/run.mjs server/audit.ts
+// With --built before the program, builds web app and server first.
 import { ensureBuilt, ensureInstalled, node, run } from './toolbox.mjs';
 
 const isBuilt = process.argv[2] === '--built';

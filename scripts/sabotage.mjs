@@ -1,5 +1,5 @@
-// npm run sabotage [-- words]: how good the tests are. Breaks the product on purpose, one place at a time, and tells which
-// test sees it. With words, only the changes whose name contains them.
+// npm run sabotage [-- words]: measures how good the tests are. Inserts one fault at a time and prints which test
+// catches it. With words, only faults whose name contains them.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,15 +16,16 @@ const minute = 60_000;
 
 const words = process.argv.slice(2).join(' ').toLowerCase();
 const chosen = sabotages.filter(({ name }) => name.toLowerCase().includes(words));
-if (chosen.length === 0) fail(`No change is called "${words}".`);
+if (chosen.length === 0) fail(`No fault is named "${words}".`);
 const files = filesOfTree();
 const testFiles = files.filter((file) => /\.(test|spec)\.tsx?$/.test(file));
 const misfits = sabotages.filter((one) => textOf(root, one).split(one.find).length !== 2);
-if (misfits.length > 0) fail(misfits.map(({ name, file }) => `${name}: not exactly once in ${file}`).join('\n'));
+if (misfits.length > 0)
+  fail(misfits.map(({ name, file }) => `${name}: \`find\` must occur exactly once in ${file}`).join('\n'));
 
 ensureInstalled();
 ensureSystemPackages();
-/** @type {number | undefined} The process group of what is running. */
+/** @type {number | undefined} The process group of the running command. */
 let group;
 const copy = mkdtempSync(join(tmpdir(), 'kept-sabotage-'));
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
@@ -49,7 +50,7 @@ for (const [index, sabotage] of chosen.entries()) {
 console.log(`\n${caught} passed, ${chosen.length - caught} failed, ${since(startedAt)}`);
 process.exitCode = caught < chosen.length ? 1 : 0;
 
-/** The first test to fail with this change: among those named, then among all. @param {Sabotage} sabotage */
+/** The first test to fail with this fault: of its own list, then of all. @param {Sabotage} sabotage */
 async function whoSees(sabotage) {
   const whole = textOf(copy, sabotage);
   change(sabotage, whole);
@@ -94,24 +95,23 @@ async function browser(filter) {
 
 /** @param {string} runner @param {string[]} args @param {string | undefined} filter @param {Record<string, string>} [env] */
 async function runTests(runner, args, filter, env) {
-  // The limit is only against hanging: a change can keep a test from ever ending.
+  // A fault can make a test hang, so time is limited.
   return run([join('node_modules/.bin', runner), ...args, ...(filter ? [filter] : [])], filter ? 15 : 60, env);
 }
 
-/** Some tests start the program as people run it. What the build itself refuses, no test has seen. */
+/** Some tests need the built program. A fault that breaks the build is not caught by a test. */
 async function isBuilt() {
   const { code, ending } = await build();
   if (code !== 0) console.error(ending);
   return code === 0;
 }
 
-/** What is up to date is not built again. */
 async function build() {
   return run(['scripts/build.mjs'], 15);
 }
 
 /**
- * A runner that fails without a failed test, by an error outside of all of them, has seen the change too.
+ * A runner that fails by an error outside of its tests has caught the fault too.
  * @param {Ended} ended @param {string} report
  * @param {(report: any) => import('./test-reports.mjs').Results} read
  */
@@ -123,22 +123,22 @@ function firstFailure({ code, ending }, report, read) {
   return (first ?? `no test: ${ending.trim()}`).split('\n', 1)[0]?.replace(`${copy}/`, '');
 }
 
-/** Tracked and new ones. */
+/** Tracked and untracked files. */
 function filesOfTree() {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
   const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   return stdout.split('\n').filter((file) => file && existsSync(join(root, file)));
 }
 
-/** As it is now. What is installed is shared. */
+/** Copies the working tree; node_modules is shared. */
 function copyTree() {
   for (const file of files) cpSync(join(root, file), join(copy, file), { preserveTimestamps: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 }
 
-/** One change per file at a time: so tsc runs a few times instead of once for each change. */
+/** Checks one fault of every file at a time, so that tsc runs a few times instead of once per fault. */
 async function checkTypes() {
-  console.log(`The types of ${chosen.length} changes are checked ...`);
+  console.log(`Checking the types of ${chosen.length} faults ...`);
   const nth = chosen.map(({ file }, index) => chosen.slice(0, index).filter((one) => one.file === file).length);
   for (let round = 0; nth.includes(round); round++) {
     const changes = chosen.filter((_, index) => nth[index] === round);
@@ -146,7 +146,7 @@ async function checkTypes() {
     for (const [index, one] of changes.entries()) change(one, whole[index] ?? '');
     for (const folder of foldersOf(changes)) {
       const { code, ending } = await run(['node_modules/.bin/tsc', '-p', folder], 15);
-      if (code !== 0) fail(`These changes do not compile, so no test would be needed to see them:\n${ending}`);
+      if (code !== 0) fail(`These faults do not compile, so the compiler would catch them:\n${ending}`);
     }
     for (const [index, { file }] of changes.entries()) writeFileSync(join(copy, file), whole[index] ?? '');
   }
@@ -165,7 +165,7 @@ function textOf(folder, { file }) {
 
 /** @param {Sabotage} sabotage @param {string} text */
 function change({ file, find, replace }, text) {
-  // A function, because "$" has a meaning in a replacement that is a text.
+  // A function, because "$" is special in a replacement string.
   writeFileSync(
     join(copy, file),
     text.replace(find, () => replace),
@@ -173,7 +173,7 @@ function change({ file, find, replace }, text) {
 }
 
 /**
- * Runs a script in the copy, in a process group of its own, so that nothing is left of what it started.
+ * Runs a script in the copy, in its own process group, so that all its processes can be killed.
  * @param {string[]} command @param {number} minutes @param {Record<string, string>} [env]
  * @returns {Promise<Ended>}
  */
@@ -200,7 +200,7 @@ function run(command, minutes, env = {}) {
     child.on('exit', (code, signal) => {
       clearTimeout(timer);
       killGroup();
-      // Killed from outside, it has seen nothing: a verdict would be made up.
+      // Killed from outside, so there is no result.
       if (signal && !isTooLong) fail(`${command.join(' ')} was ended by ${signal}.`);
       settle({ code: code ?? 1, ending });
     });
@@ -211,7 +211,7 @@ function killGroup() {
   try {
     if (group !== undefined) process.kill(-group, 'SIGKILL');
   } catch {
-    // Nothing of it was left.
+    // The group has already ended.
   }
   group = undefined;
 }

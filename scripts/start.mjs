@@ -1,4 +1,4 @@
-// npm start: installs what is missing, builds what is out of date, serves.
+// npm start: installs missing packages, builds if out of date, and starts the server.
 import { builtServer, ensureBuilt, ensureInstalled, node, serve, serverEnv } from './toolbox.mjs';
 
 ensureInstalled();

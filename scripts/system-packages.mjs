@@ -1,4 +1,4 @@
-// What the tests and the benches need of the machine. Debian's packages, where we may install them.
+// Programs that the tests and benches need: installs Debian packages if run as root, otherwise says which to install.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { fail } from './toolbox.mjs';
@@ -19,7 +19,7 @@ const ofTests = [
   { name: 'PostgreSQL', packages: ['postgresql'], isThere: hasPostgres },
 ];
 
-/** A load generator, and a compiler for the slow disk. */
+/** A load generator, and a compiler for bench/slow-fsync.c. */
 const ofBenches = [
   { name: 'wrk', packages: ['wrk'], isThere: () => existsSync('/usr/bin/wrk') },
   { name: 'a C compiler', packages: ['gcc', 'libc6-dev'], isThere: () => existsSync('/usr/bin/gcc') },

@@ -1,5 +1,5 @@
-// npm run test:more: what `npm run test:all` has beyond `npm test`. The database-dependent part comes first.
-// -- --minutes 10: only what usually fits into ten minutes; the rest is named and left out.
+// npm run test:more: the part of `npm run test:all` that `npm test` leaves out. Database tests come first.
+// -- --minutes 10: only parts that usually fit into ten minutes; the others are listed as skipped.
 import { ensureSystemPackages } from './system-packages.mjs';
 import { newTestRun } from './test-run.mjs';
 import { runVitest } from './test-runners.mjs';
@@ -42,6 +42,6 @@ const parts = [
 await run.part('build', buildAside);
 for (const part of parts) {
   if (run.minutes() + part.usually <= minutes) await run.part(part.name, part.run);
-  else run.say(`${part.name} left out: it usually takes ${part.usually} minutes`);
+  else run.say(`${part.name} skipped: it usually takes ${part.usually} minutes`);
 }
 process.exitCode = run.finish();

@@ -1,4 +1,4 @@
-// Reads what the two test runners report: how many tests passed, and which did not, with the reason.
+// Reads the reports of both test runners: how many tests passed, which failed, and why.
 
 /** @typedef {{ passed: number, failures: string[], flaky: string[] }} Results */
 
@@ -7,8 +7,8 @@ export function vitestResults(report) {
   const files = /** @type {any[]} */ (report.testResults);
   const failures = files.flatMap((file) => {
     const tests = /** @type {any[]} */ (file.assertionResults).filter(({ status }) => status === 'failed');
-    if (tests.length === 0 && file.status === 'failed') return [told(file.name, file.message)];
-    return tests.map((test) => told(`${file.name} › ${test.fullName}`, test.failureMessages.join('\n')));
+    if (tests.length === 0 && file.status === 'failed') return [failureText(file.name, file.message)];
+    return tests.map((test) => failureText(`${file.name} › ${test.fullName}`, test.failureMessages.join('\n')));
   });
   return { passed: report.numPassedTests, failures, flaky: [] };
 }
@@ -20,14 +20,14 @@ export function browserResults(report) {
     tests
       .filter((test) => test.status === status)
       .map(({ name, results }) =>
-        told(
+        failureText(
           name,
           results
             .flatMap((/** @type {any} */ { errors }) => errors.map((/** @type {any} */ { message }) => message))
             .join('\n'),
         ),
       );
-  const outside = /** @type {any[]} */ (report.errors).map(({ message }) => told('browser', message));
+  const outside = /** @type {any[]} */ (report.errors).map(({ message }) => failureText('browser', message));
   return {
     passed: report.stats.expected + report.stats.flaky,
     failures: [...named('unexpected'), ...named('skipped'), ...outside],
@@ -46,6 +46,6 @@ function testsIn({ specs, suites = [] }) {
 }
 
 /** @param {string} name @param {string} reason */
-function told(name, reason) {
+function failureText(name, reason) {
   return `${name}\n${reason.slice(0, 2000)}`;
 }

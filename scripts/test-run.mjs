@@ -1,4 +1,4 @@
-// One run of tests: prints how far it is while it runs, and what failed first when it ends.
+// One run of tests: prints its progress, and the failures at the end.
 
 /** @typedef {import('./test-runners.mjs').Results} Results */
 
@@ -19,7 +19,7 @@ export function newTestRun() {
     say,
     minutes: () => (Date.now() - startedAt) / 60_000,
     /**
-     * Runs one part and counts what it brings.
+     * Runs one part and counts its results.
      * @param {string} name @param {(onProgress: (line: string) => void) => Promise<Results>} part
      */
     async part(name, part) {
@@ -30,7 +30,7 @@ export function newTestRun() {
       const seconds = ((Date.now() - from) / 1000).toFixed(1);
       say(`${name}: ${results.passed} passed, ${results.failures.length} failed in ${seconds} s`);
     },
-    /** Names every failure with the command that runs only it. Returns the exit code. */
+    /** Prints every failure with the command that reruns it. Returns the exit code. */
     finish() {
       for (const { name, reason, again } of failures)
         console.log(`\nFAILED ${name}\n${indented(reason)}\n  Only this: ${again}`);

@@ -1,10 +1,10 @@
-// Runs Vitest or Playwright with a reporter of ours, and reads what passed and what failed.
+// Runs Vitest or Playwright with our own reporter, and reads the results.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { node, tool, watch } from './toolbox.mjs';
 
-/** `again`: the command that runs only this. @typedef {{ name: string, reason: string, again: string }} Failure */
+/** `again`: the command that reruns it. @typedef {{ name: string, reason: string, again: string }} Failure */
 /** @typedef {{ passed: number, failures: Failure[] }} Results */
 /** @typedef {{ env?: Record<string, string>, onProgress?: (line: string) => void }} Options */
 
@@ -13,18 +13,18 @@ export function runVitest(args, options) {
   return runTests('vitest', ['run', '--reporter=./scripts/vitest-reporter.mjs', ...args], options);
 }
 
-/** Of the built app. @param {string[]} args @param {Options} [options] @returns {Promise<Results>} */
+/** Needs the built app. @param {string[]} args @param {Options} [options] @returns {Promise<Results>} */
 export function runPlaywright(args, options) {
   return runTests('playwright', ['test', '--reporter=./scripts/playwright-reporter.mjs', ...args], options);
 }
 
-/** Where the reporters of a run leave its results. */
+/** Where the reporters write the results. */
 export function resultsFile() {
   return process.env['KEPT_RESULTS_FILE'] ?? '';
 }
 
 /**
- * A runner that fails without a failed test, or that runs no test, is a failure too.
+ * A runner that fails without a failed test, or runs none, counts as a failure too.
  * @param {string} program @param {string[]} args @param {Options} [options] @returns {Promise<Results>}
  */
 async function runTests(program, args, { env = {}, onProgress } = {}) {
@@ -39,7 +39,7 @@ async function runTests(program, args, { env = {}, onProgress } = {}) {
   try {
     results = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // It ended before its last test: its output says why.
+    // The runner ended early; its output says why.
   }
   rmSync(folder, { recursive: true, force: true });
   if (results.failures.length === 0 && (code !== 0 || results.passed === 0))

@@ -1,5 +1,5 @@
 // npm test: proves the product on SQLite, on PostgreSQL where the database decides, and in a browser.
-// npm test -- lint | server/auth | e2e/auth.spec.ts:12: only that. docs/testing.md tells what runs where, and why.
+// npm test -- lint | server/auth | e2e/auth.spec.ts:12: only that. docs/testing.md says what runs where, and why.
 import { runCheck, staticChecks } from './checks.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 import { newTestRun } from './test-run.mjs';
@@ -28,7 +28,7 @@ async function runChecks() {
   for (const check of staticChecks) await run.part(check.name, () => runCheck(check));
 }
 
-/** A check by its name, a browser test by its file, anything else as Vitest takes it. @param {string[]} words */
+/** Runs a check by name or a browser test by file; other words are Vitest's filters. @param {string[]} words */
 async function runOnly(words) {
   const check = staticChecks.find(({ name }) => name === words[0]);
   if (check) return run.part(check.name, () => runCheck(check));

@@ -1,4 +1,4 @@
-// What the launchers share. Runs on Node 20 with nothing installed: plain JavaScript, no packages.
+// Shared by the launchers. Runs on Node 20 before anything is installed: plain JavaScript, no packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { makeOnce } from './make-once.mjs';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const neededNode = 24;
 
-/** Installs from the lockfile when it is newer than what is installed. */
+/** Installs packages when the lockfile is newer than the last installation. */
 export function ensureInstalled() {
   const installed = join(root, 'node_modules/.package-lock.json');
   if (existsSync(installed) && mtime(installed) >= mtime(join(root, 'package-lock.json'))) return;
@@ -18,25 +18,25 @@ export function ensureInstalled() {
     cwd: root,
     stdio: 'inherit',
   });
-  if (status !== 0) fail('The packages could not be installed; npm says why above.');
+  if (status !== 0) fail('Installing the packages failed; see the output of npm above.');
 }
 
-/** The server in one file. */
+/** The bundled server. */
 export const builtServer = 'dist-server/main.js';
 
-/** What is built, and what it is made of. Each has a configuration of its own. A page that is open asks for files of its own day. */
+/** The builds and their sources. `keeps`: pages that were opened before a build still request its old assets. */
 const builds = [
   {
-    name: 'The web app',
+    name: 'the web app',
     folder: 'dist',
     config: 'vite.config.ts',
     of: ['web', 'shared', 'scripts/finish-build.ts'],
     keeps: 'assets',
   },
-  { name: 'The server', folder: 'dist-server', config: 'vite.server.config.ts', of: ['server', 'shared'] },
+  { name: 'the server', folder: 'dist-server', config: 'vite.server.config.ts', of: ['server', 'shared'] },
 ];
 
-/** Builds what is not there, or was made of other files. */
+/** Builds if missing or out of date. */
 export function ensureBuilt() {
   for (const { name, folder, config, of, keeps } of builds) {
     const isThere = makeOnce({
@@ -44,25 +44,25 @@ export function ensureBuilt() {
       of: [...of, config, 'package-lock.json'].map((source) => join(root, source)),
       keeps,
       make: (fresh) => {
-        console.log(`${name} is being built ...`);
+        console.log(`Building ${name} ...`);
         const args = ['build', '--config', config, '--outDir', fresh, '--logLevel', 'warn'];
         // Vitest sets NODE_ENV to test, which would build React's development version.
         const env = { ...process.env, NODE_ENV: 'production' };
         return spawnSync(node(), [tool('vite'), ...args], { cwd: root, stdio: 'inherit', env }).status === 0;
       },
     });
-    if (!isThere) fail(`${name} could not be built.`);
+    if (!isThere) fail(`Building ${name} failed.`);
   }
 }
 
-/** Builds in a process of its own, so that others can run meanwhile. @returns {Promise<import('./test-runners.mjs').Results>} */
+/** Builds in its own process, so that checks can run too. @returns {Promise<import('./test-runners.mjs').Results>} */
 export async function buildAside() {
   const { code, ending } = await watch([node(), 'scripts/build.mjs']);
   if (code === 0) return { passed: 1, failures: [] };
   return { passed: 0, failures: [{ name: 'build', reason: ending, again: 'npm run build' }] };
 }
 
-/** This Node when it is new enough, else the one that came with the packages. */
+/** This Node if it is new enough, otherwise the one from node_modules. */
 export function node() {
   if (Number(process.versions.node.split('.')[0]) >= neededNode) return process.execPath;
   const own = join(root, `node_modules/node-linux-${process.arch}/bin/node`);
@@ -76,7 +76,7 @@ export function tool(name) {
 }
 
 /**
- * Runs a command to its end and tells its exit code.
+ * Runs a command and returns its exit code.
  * @param {string[]} command @param {Record<string, string>} [env]
  * @returns {Promise<number>}
  */
@@ -92,8 +92,8 @@ export function run([program, ...args], env = {}) {
 }
 
 /**
- * Runs a command to its end without showing what it prints. Lines that it writes to file descriptor 3 are its progress.
- * Returns its exit code and the last of what it printed.
+ * Runs a command without showing its output. Lines that it writes to file descriptor 3 are its progress.
+ * Returns its exit code and the end of its output.
  * @param {string[]} command @param {{ env?: Record<string, string>, onProgress?: ((line: string) => void) | undefined }} [options]
  * @returns {Promise<{ code: number, ending: string }>}
  */
@@ -118,7 +118,7 @@ export function watch([program, ...args], { env = {}, onProgress } = {}) {
 }
 
 /**
- * Runs servers until one of them ends or we are told to stop; passes signals on and takes over the exit code.
+ * Runs servers until one of them ends; passes signals on and exits with its code.
  * @param {{ command: string[], env?: Record<string, string> }[]} servers
  */
 export function serve(servers) {
@@ -137,8 +137,8 @@ export function serve(servers) {
 }
 
 /**
- * How the server itself is run: with what was compiled the last time, few heaps for its threads, and little room for
- * what is young. A process that mostly waits would keep 30 MB of it for ever after its start.
+ * The server's environment: a compile cache, few malloc arenas and a small young generation. With V8's default, an idle
+ * process would keep 30 MB of young space after its start.
  */
 export function serverEnv() {
   return {
@@ -148,7 +148,7 @@ export function serverEnv() {
   };
 }
 
-/** The environment of what we start: our own Node first, so that every tool runs on it. */
+/** Puts our own Node first in PATH, so that every tool runs on it. */
 function childEnv() {
   return { ...process.env, PATH: `${dirname(node())}:${process.env['PATH']}` };
 }

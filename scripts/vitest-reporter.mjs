@@ -46,7 +46,7 @@ function failureOf(test) {
   };
 }
 
-/** What went wrong outside a test: an import, a hook. @param {TestModule} file */
+/** Errors outside of tests, such as in an import or a hook. @param {TestModule} file */
 function failuresOfFile(file) {
   return file.errors().map(({ message, stack }) => ({
     name: `${file.relativeModuleId} (${file.project.name})`,
@@ -55,7 +55,7 @@ function failuresOfFile(file) {
   }));
 }
 
-/** As a pattern that matches just this name, and as one word of the shell. @param {string} name */
+/** A pattern that matches exactly this name, quoted for the shell. @param {string} name */
 function quoted(name) {
   const pattern = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' > ', ' ');
   return `'${pattern.replaceAll("'", String.raw`'\''`)}'`;

@@ -34,13 +34,19 @@ const doers = (status: number): Row => ({ ...members(status), overseer: 403 });
 
 const access: Record<string, Row> = {
   'POST /api/register': everyone(200),
+  'GET /api/registration': everyone(200),
   'POST /api/login': everyone(200),
   'POST /api/logout': everyone(204),
   'GET /api/user': signedIn(200),
   'POST /api/forgot-password': everyone(200),
   'GET /api/reset-password/verify': everyone(200),
-  // The example's token is invalid.
+  // The example's tokens are invalid.
   'POST /api/reset-password': everyone(400),
+  'POST /api/email/confirm': everyone(400),
+  'POST /api/email/undo': everyone(400),
+  // Their addresses are confirmed.
+  'POST /api/email/resend': signedIn(409),
+  'DELETE /api/email/pending': signedIn(200),
   'PATCH /api/user': signedIn(200),
   'PUT /api/user/profile': signedIn(200),
   'PUT /api/user/password': signedIn(204),

@@ -7,6 +7,7 @@ import { commentRoutes } from './comments/comment-routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
+import { emailRoutes } from './email/email-routes.ts';
 import { goalRewardRoutes } from './goal-rewards/goal-reward-routes.ts';
 import { habitRoutes } from './habits/habit-routes.ts';
 import { endpointBinder } from './http/bind-endpoint.ts';
@@ -84,6 +85,7 @@ export async function buildApp(
   const bind = endpointBinder(app, deps, cachedReplies(app, deps));
   authRoutes(bind, deps);
   passwordResetRoutes(bind, deps);
+  emailRoutes(bind, deps);
   profileRoutes(bind, deps);
   dashboardRoutes(bind, deps);
   habitRoutes(bind, deps);

@@ -1,5 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
+import { registrationModes } from '#shared/contract/auth-calls.ts';
 import { StartRefused } from './start-refused.ts';
 
 export type Env = ReturnType<typeof readEnv>;
@@ -67,11 +68,14 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
       contactAddress,
       'an address such as security@example.com or https://example.com/security',
     ),
+    registration: setting('REGISTRATION', 'open', oneOf(registrationModes), 'one of open, invited, closed'),
     limits: {
       failedLoginsPerAccount: count('LIMIT_FAILED_LOGINS_PER_ACCOUNT', 10),
       failedLoginsPerAddress: count('LIMIT_FAILED_LOGINS_PER_ADDRESS', 100),
       registrationsPerAddress: count('LIMIT_REGISTRATIONS_PER_ADDRESS', 1000),
       resetMailsPerAccount: count('LIMIT_RESET_MAILS_PER_ACCOUNT', 3),
+      confirmationMailsPerAccount: count('LIMIT_CONFIRMATION_MAILS_PER_ACCOUNT', 5),
+      confirmationMailsPerRecipient: count('LIMIT_CONFIRMATION_MAILS_PER_RECIPIENT', 10),
       failedInviteLookupsPerAddress: count('LIMIT_FAILED_INVITE_LOOKUPS_PER_ADDRESS', 100),
       callsPerSession: count('LIMIT_CALLS_PER_SESSION', 3000),
       commentsPerUser: count('LIMIT_COMMENTS_PER_USER', 60),

@@ -9,6 +9,7 @@ import { rebuildStaleStreaks } from './commitments/shared-commitments.ts';
 import { openDatabase } from './db/open-database.ts';
 import { makeFilesPrivate } from './db/private-files.ts';
 import { createDeps } from './deps.ts';
+import { deleteOldEmailLinks } from './email/email-store.ts';
 import { readEnv, siteUrl, type Env } from './env.ts';
 import { waitForFailover } from './http/draining.ts';
 import { deleteOldNotices } from './habits/pause-store.ts';
@@ -19,6 +20,7 @@ import { StartRefused } from './start-refused.ts';
 
 const stopWithinMs = 9_000;
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 try {
   await start();
@@ -49,6 +51,7 @@ async function start(): Promise<void> {
       .write(async (tx) => {
         await deleteExpiredSessions(tx, now());
         await deleteExpiredInvitations(tx, now());
+        await deleteOldEmailLinks(tx, new Date(now().getTime() - 30 * dayMs));
         await deleteOldNudgeTimes(tx, new Date(now().getTime() - hourMs));
         await deleteOldNotices(tx, new Date(now().getTime() - hourMs));
       })

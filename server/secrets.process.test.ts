@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { readEnv } from '#server/env.ts';
 import { startKept, temporaryFolder } from '#server/testing/kept-process.ts';
-import { readMail } from '#server/testing/read-mail.ts';
+import { readMail, type ReadMail } from '#server/testing/read-mail.ts';
 import { visitor } from '#server/testing/visitor.ts';
 
 // No password, token or cookie may appear in the output, even at debug level.
@@ -35,9 +35,13 @@ test('registering, resetting, sockets, an unreachable Redis and malformed reques
   });
   await once(stranger, 'close');
 
-  await ann.send('POST', '/api/forgot-password', { email: 'ann@example.com' });
   const outbox = join(folder, 'outbox');
-  const mail = await vi.waitFor(() => readMail(readFileSync(join(outbox, sentIn(outbox)), 'utf8')), patient);
+  const sent = (subject: string) => vi.waitFor(() => sentIn(outbox, subject), patient);
+  const { token } = await sent('Confirm your email address for Kept');
+  secrets.push(token);
+  expect((await ann.send('POST', '/api/email/confirm', { token })).status).toBe(200);
+  await ann.send('POST', '/api/forgot-password', { email: 'ann@example.com' });
+  const mail = await sent('Choose a new password for Kept');
   secrets.push(mail.token);
   await ann.send('GET', `/api/reset-password/verify?token=${mail.token}`);
   const reset = { token: mail.token, newPassword: passwords.second };
@@ -57,7 +61,7 @@ test('registering, resetting, sockets, an unreachable Redis and malformed reques
   kept.kill('SIGTERM');
   const { out, err } = await kept.ended();
 
-  expect(new Set(secrets).size).toBe(7);
+  expect(new Set(secrets).size).toBe(8);
   const printed = out + err;
   expect(printed).toContain('/api/reset-password');
   expect(printed).toContain('Redis unreachable');
@@ -92,9 +96,12 @@ test('an unreachable mail server is reported without its password', async () => 
   expect(kept.printed.out + kept.printed.err).not.toContain('hush');
 });
 
-/** The only message; files that begin with a dot are still being written. */
-function sentIn(outbox: string): string {
-  const [name] = readdirSync(outbox).filter((file) => !file.startsWith('.'));
-  if (!name) throw new Error('No mail has come yet');
-  return name;
+/** Files that begin with a dot are still being written. */
+function sentIn(outbox: string, subject: string): ReadMail {
+  const files = readdirSync(outbox).filter((file) => !file.startsWith('.'));
+  const mail = files
+    .map((file) => readMail(readFileSync(join(outbox, file), 'utf8')))
+    .find((one) => one.subject === subject);
+  if (!mail) throw new Error(`No mail has come yet: ${subject}`);
+  return mail;
 }

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, useCallback } from 'react';
-import { Redirect, Route, Switch, useSearchParams } from 'wouter';
+import { Redirect, Route, Switch } from 'wouter';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { writeChallengeInvite } from './lib/local-store.ts';
 import { JoinPage } from './pages/join-page.tsx';
@@ -108,9 +109,9 @@ export function Router() {
   );
 }
 
-/** The dashboard, or what an invitation still has to do before it. */
+/** The dashboard, after the join of an invitation in the query. */
 function Home({ user }: { user: CurrentUser }) {
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   if (!query.has('invite')) return <DashboardPage user={user} />;
   return (
     <Suspense fallback={<LoadingScreen text="Joining habit..." />}>
@@ -121,14 +122,14 @@ function Home({ user }: { user: CurrentUser }) {
 
 /** `/join-habit?code=` */
 function OldJoinLink() {
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   const code = query.get('code');
   return <Redirect to={code ? paths.join(code) : paths.acceptInvitation()} replace />;
 }
 
-/** Whoever is not signed in finds the challenge again afterwards. `/join-challenge?code=` leads to it too. */
+/** Remembers the challenge for after the log-in. Also serves `/join-challenge?code=`. */
 function JoinChallenge({ code = '' }: { code: string | undefined }) {
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   const askToLogIn = useCallback(() => {
     writeChallengeInvite(code);
     showToast({ title: 'Authentication required', text: 'Please log in to join a challenge', icon: CircleAlert });

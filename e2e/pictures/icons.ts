@@ -5,7 +5,7 @@ import { keepPicture } from './picture-file.ts';
 
 const favicon = resolve(import.meta.dirname, '../../web/public/favicon.svg');
 
-/** `isWhole`: where the system cuts the shape itself, the seal's colour fills the square and the tick stands in the middle. */
+/** `isWhole`: a full square in the seal's colour with a centred tick, for systems that cut the shape themselves. */
 const icons: [file: string, size: number, isWhole: boolean][] = [
   ['icon-192.png', 192, false],
   ['icon-512.png', 512, false],

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 type Format = { format: 'webp' | 'jpeg' | 'png'; quality?: number };
 
-/** What the page shows, as a file of the project. Playwright itself cannot do WebP, a fifth of the weight of a PNG. */
+/** Saves a screenshot into the project. By DevTools, because Playwright cannot write WebP, a fifth of a PNG's size. */
 export async function keepPicture(page: Page, file: string, how: Format): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   if (how.format === 'png')
@@ -12,6 +12,6 @@ export async function keepPicture(page: Page, file: string, how: Format): Promis
   const { data } = await devtools.send('Page.captureScreenshot', how);
   const bytes = Buffer.from(data, 'base64');
   writeFileSync(resolve(import.meta.dirname, '../..', file), bytes);
-  // oxlint-disable-next-line no-console -- The command says what it made.
+  // oxlint-disable-next-line no-console -- Reports the written file.
   console.log(`${file}  ${(bytes.length / 1000).toFixed(0)} kB`);
 }

@@ -9,7 +9,7 @@ const devices = {
 type Device = keyof typeof devices;
 type Theme = 'light' | 'dark';
 
-/** By day and by night in turn. */
+/** Light and dark in turn. */
 const screens: [name: string, device: Device, colorScheme: Theme, open: (page: Page) => Promise<unknown>][] = [
   ['dashboard', 'desktop', 'dark', (page) => page.goto('/')],
   ['dashboard', 'phone', 'light', (page) => page.goto('/')],
@@ -18,7 +18,7 @@ const screens: [name: string, device: Device, colorScheme: Theme, open: (page: P
   ['goals', 'phone', 'dark', (page) => page.goto('/goal-rewards')],
 ];
 
-/** Nadia's screens, as the demo left them. */
+/** Nadia's screens, with the demo's data. */
 export async function drawScreens(browser: Browser, baseURL: string): Promise<void> {
   await keepOnePromise(browser, baseURL);
   for (const [name, device, colorScheme, open] of screens) {
@@ -41,7 +41,7 @@ export async function drawScreens(browser: Browser, baseURL: string): Promise<vo
   }
 }
 
-/** Gold is what it is about. */
+/** A kept note shows the gold seal. */
 async function keepOnePromise(browser: Browser, baseURL: string): Promise<void> {
   const page = await browser.newPage({ baseURL });
   await logIn(page);

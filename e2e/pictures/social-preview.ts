@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { keepPicture } from './picture-file.ts';
 
-/** What a link looks like in a chat: the left half of the first screen, made to fill the picture. */
+/** The picture of a link in chats: the left half of /auth, enlarged to fill it. */
 const layout = `
   section:has(h1) + * { display: none }
   section:has(h1) {

@@ -13,7 +13,7 @@ const companions = [
   { name: 'Dr. Samuel Adeyemi-Clarke', role: 'overseer' as const },
 ];
 
-/** A challenge on its own page, challenges on the home page, and the dialog that is theirs alone. */
+/** A challenge's page, challenges on the home page, and the Share dialog. */
 export const challengeScreens: Scene = async (page, server) => {
   await signUp(page);
   const typical = await makeChallenge(page);
@@ -93,7 +93,7 @@ async function makeExtreme(page: Page, server: KeptServer) {
   return made;
 }
 
-/** What else can stand on the home page. */
+/** Further notes for the home page. */
 async function makeOthers(page: Page, server: KeptServer): Promise<void> {
   const short = { goalDays: 1, completionDays: 1 };
   await makeHabit(page);

@@ -1,4 +1,4 @@
-/** Notifications of every kind, with names of uncommon length. */
+/** Notifications of every kind, some with very long names. */
 export function exampleNudges() {
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const habit = { habitId: 1, challengeId: null, fromUserId: 2, toUserId: 1, read: false };

@@ -7,7 +7,7 @@ import { longWord, visit, type Scene } from './screen.ts';
 
 const longName = (index: number) => `Maximiliane Theodora von Hohenzollern-Sigmaringen the ${index}th`.slice(0, 60);
 
-/** As much of everything as anyone will ever have: 200 notes with 34 members in each, and a balance of millions. */
+/** Extreme amounts of data: 200 notes with 34 members each, and a balance of millions. */
 export const extremeScreens: Scene = async (page, server) => {
   await signUp(page, { ...newPerson(), name: longName(1) });
   const id = await makeHabit(page, {
@@ -70,7 +70,7 @@ export const extremeScreens: Scene = async (page, server) => {
   ];
 };
 
-/** With its members and their days, straight in the database: through the API it would take seven thousand calls. */
+/** Copies members and days too. In the database, because the API would take seven thousand calls. */
 function copyHabit(server: KeptServer, id: number, times: number): void {
   const database = new DatabaseSync(server.databaseFile, { timeout: 10_000 });
   const run = (sql: string, ...values: (string | number)[]) => database.prepare(sql).run(...values);

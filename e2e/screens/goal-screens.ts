@@ -68,7 +68,7 @@ export const goalScreens: Scene = async (page) => {
   ];
 };
 
-/** Entries with names and amounts of uncommon length, in two currencies. */
+/** Entries with very long names and amounts, in two currencies. */
 async function fillStatement(page: Page): Promise<void> {
   for (const [name, amount, currency] of [
     ['📖 Read ten pages of something that is not a screen before bed', '12715500.00', 'SEK'],

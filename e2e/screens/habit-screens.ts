@@ -6,7 +6,7 @@ import { signUp } from '../journey.ts';
 import type { KeptServer } from '../kept-server.ts';
 import { longName, longTitle, visit, type Scene } from './screen.ts';
 
-/** A habit on its own page. */
+/** A habit's page. */
 export const habitScreens: Scene = async (page, server) => {
   await signUp(page);
   const typical = await makeHabit(page);

@@ -42,7 +42,7 @@ export const homeScreens: Scene = async (page) => {
           habitId: 1,
         };
         await page.evaluate((nudge) => dispatchEvent(new CustomEvent('nudgeNotification', { detail: nudge })), detail);
-        // Held by the keyboard, whatever the width.
+        // The focus keeps the toast open.
         await page.getByRole('button', { name: 'View Habit' }).focus();
       },
     },
@@ -75,7 +75,7 @@ export const homeScreens: Scene = async (page) => {
         await page.request.delete(`/api/habits/${joined.id}/members/${id}`);
         await archive(page, (await (await page.request.get('/api/habits')).json()) as { id: number }[]);
         await visit(page, '/');
-        // Until the last change arrives, the list of before is shown, and its archive is another one.
+        // Wait for the refetch: the list before it has a different archive.
         await page.getByRole('heading', { name: 'Make your first promise' }).waitFor();
         await page.getByText('Archived', { exact: true }).click();
         await page.getByRole('button', { name: 'Bring back Call home' }).waitFor();
@@ -93,7 +93,7 @@ async function makePausedRun(page: Page) {
   return made;
 }
 
-/** With names and amounts of uncommon length. */
+/** With very long names and amounts. */
 async function fillHome(page: Page): Promise<void> {
   for (const change of [
     { name: '📖 Read ten pages of something that is not a screen before bed' },

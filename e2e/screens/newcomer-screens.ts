@@ -3,7 +3,7 @@ import { create, endChallenge, makeChallenge, ownReward, share } from '../challe
 import { signUp } from '../journey.ts';
 import { asSomeoneElse, longTitle, refuseClipboardHere, visit, type Scene } from './screen.ts';
 
-/** What a newcomer sees and is led through, up to the first habit and challenge: they are made on the last three screens. */
+/** A newcomer's screens up to the first habit and challenge, which the last three screens create. */
 export const newcomerScreens: Scene = async (page, server) => {
   const [swim, long, ended] = await asSomeoneElse(page, async () => [
     await makeChallenge(page),

@@ -128,7 +128,7 @@ async function openInvitation(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Invite to/ }).click();
 }
 
-/** One joined it, and one who did was taken out. All have long names, and the page is the maker's. */
+/** A note with one companion and one removed member, all with long names; `page` is the creator's. */
 async function makeNote(page: Page): Promise<number> {
   const context = page.context();
   const signUpLong = async () => {

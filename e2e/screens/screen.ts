@@ -2,24 +2,24 @@ import type { Page } from '@playwright/test';
 import { newPerson, signUp } from '../journey.ts';
 import type { KeptServer } from '../kept-server.ts';
 
-/** A screen in a state worth looking at. */
+/** A screen in a state to check. */
 export type Screen = {
   name: string;
-  /** From wherever the screen before left the page. */
+  /** Starts from where the screen before left the page. */
   open: (page: Page) => Promise<void>;
-  /** What the browser itself says in the console about a refusal that this screen shows. */
+  /** Console messages of the browser about a refusal that this screen shows. */
   logs?: RegExp;
-  /** More of the same at the end of a list, which axe need not look at again. */
+  /** Selects repeated items at the end of a list, which axe can skip. */
   more?: string;
 };
 
-/** Makes the people and the data that its screens share, once, and opens the page. */
+/** Creates the people and data that its screens share, and opens the page. */
 export type Scene = (page: Page, server: KeptServer) => Promise<Screen[]>;
 
-/** An address in the open app, without loading it again. What was open before is gone. */
+/** Navigates within the open app, closing dialogs and menus. */
 export async function visit(page: Page, path: string): Promise<void> {
   if (new URL(page.url()).pathname === path.split('?')[0]) {
-    // By way of another page: the same address again would change nothing.
+    // Via another page, because pushing the same address would change nothing.
     await push(page, '/elsewhere');
     await page.waitForFunction(() => document.querySelector('h1')?.textContent.startsWith('404'));
   }
@@ -37,7 +37,7 @@ export const longName = 'Maximiliane Katharina von Oppersdorff-Wittgenstein';
 export const longWord = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenputztag';
 export const longTitle = `${longWord} `.repeat(2).slice(0, 120);
 
-/** What somebody with a long name did first; the page is nobody's afterwards. */
+/** Acts as another user, with a long name; afterwards the page is signed out. */
 export async function asSomeoneElse<T>(page: Page, act: () => Promise<T>): Promise<T> {
   await signUp(page, { ...newPerson(), name: longName });
   const done = await act();
@@ -45,7 +45,7 @@ export async function asSomeoneElse<T>(page: Page, act: () => Promise<T>): Promi
   return done;
 }
 
-/** As a browser that asks, and is told no; until the page is loaded again. */
+/** Makes copying fail, as if the user had denied permission, until the next load. */
 export async function refuseClipboardHere(page: Page): Promise<void> {
   await page.evaluate(() => {
     navigator.clipboard.writeText = () =>

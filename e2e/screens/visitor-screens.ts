@@ -4,7 +4,7 @@ import { asSomeoneElse, longWord, visit, type Scene } from './screen.ts';
 
 const inviteLogs = /\/api\/habits\/(by-invite|join)\//;
 
-/** Signing in, a forgotten password, invitations, and an address that leads nowhere. The last two are of someone signed in. */
+/** Signing in, a forgotten password, invitations, and an unknown address. On the last two the user is signed in. */
 export const visitorScreens: Scene = async (page) => {
   const [run, long] = await asSomeoneElse(page, async () => [
     await makeHabit(page, '🏃 Morning run before work'),

@@ -1,11 +1,14 @@
-import type { MailKind } from '#server/mail/mail-store.ts';
-import type { ComposeMail } from '#server/mail/mail-worker.ts';
 import { siteUrl } from '#server/env.ts';
-import { putReset, voidResets } from './password-reset-store.ts';
+import { composeConfirmation, composeEmailChanged } from '#server/email/email-mails.ts';
+import type { MailKind } from '#server/mail/mail-store.ts';
+import { mailText } from '#server/mail/mail-text.ts';
+import type { ComposeMail } from '#server/mail/mail-worker.ts';
+import { putReset, resetValidMs, voidResets } from './password-reset-store.ts';
 import { hashToken, newToken } from './secret-token.ts';
 import { findLogin, findUser, lockUserByPasswordHash } from './user-store.ts';
 
-const resetValidMs = 3_600_000;
+// Mails about the account contain nothing that anybody wrote, not even a name: addresses can be a stranger's, and a
+// notice about security must not carry a thief's words.
 
 /** The token is made when the mail is sent: its hour starts then, and the queue holds no secret. */
 const composePasswordReset: ComposeMail = async (deps, { address, attempts }) => {
@@ -20,15 +23,14 @@ const composePasswordReset: ComposeMail = async (deps, { address, attempts }) =>
     return held;
   });
   if (!user) return null;
-  const link = new URL('/reset-password', siteUrl(deps.env));
   // Behind the #, so that neither a log nor the next page's referrer contains it.
-  link.hash = `token=${token}`;
+  const link = new URL(`/reset-password#token=${token}`, siteUrl(deps.env));
   return {
     mail: {
-      to: { name: oneLine(user.name), address: user.email },
+      to: { name: '', address: user.email },
       subject: 'Choose a new password for Kept',
-      text: lines(
-        `Hello ${oneLine(user.name)},`,
+      text: mailText(
+        'Hello,',
         'someone asked for a new password for your Kept account. To choose one, open this link within one hour:',
         link.href,
         'If the link does not open, paste this token on the page instead:',
@@ -41,17 +43,19 @@ const composePasswordReset: ComposeMail = async (deps, { address, attempts }) =>
   };
 };
 
-const composeEmailChanged: ComposeMail = async (deps, { address, user_id }) => {
+/** To the address that the account had then. */
+const composePasswordChanged: ComposeMail = async (deps, { address, user_id, created_at }) => {
   const user = user_id === null ? undefined : await findUser(deps.db, user_id);
   if (!user) return null;
   return {
     mail: {
-      to: { name: oneLine(user.name), address },
-      subject: 'The email address of your Kept account was changed',
-      text: lines(
-        `Hello ${oneLine(user.name)},`,
-        `the email address of your Kept account @${user.username} was changed, and this one no longer belongs to it.`,
-        'If it was not you, someone else knows your password: please contact the person who runs this site at once.',
+      to: { name: '', address },
+      subject: 'The password of your Kept account was changed',
+      text: mailText(
+        'Hello,',
+        `the password of your Kept account was changed on ${created_at.slice(0, 10)} at ${created_at.slice(11, 16)} UTC.`,
+        'If it was not you, choose a new one at once: open this page and enter your email address.',
+        new URL('/forgot-password', siteUrl(deps.env)).href,
       ),
     },
   };
@@ -59,17 +63,7 @@ const composeEmailChanged: ComposeMail = async (deps, { address, user_id }) => {
 
 export const accountMails: Record<MailKind, ComposeMail> = {
   password_reset: composePasswordReset,
+  confirm_email: composeConfirmation,
   email_changed: composeEmailChanged,
+  password_changed: composePasswordChanged,
 };
-
-/**
- * Names may contain line breaks. Without this, a stranger could register someone's address and have us mail them a
- * text.
- */
-function oneLine(name: string): string {
-  return name.replaceAll(/\s+/g, ' ');
-}
-
-function lines(...paragraphs: string[]): string {
-  return `${paragraphs.join('\n\n')}\n\nKept. Your Goals. Your Rules. Your Rewards.\n`;
-}

@@ -1,9 +1,11 @@
-import { getUser, login, logout, register } from '#shared/contract/auth-calls.ts';
+import { getRegistration, getUser, login, logout, register } from '#shared/contract/auth-calls.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Bind } from '#server/http/bind-endpoint.ts';
 import { logIn, logOut, readCurrentUser, registerUser } from './auth-service.ts';
 
 export function authRoutes(bind: Bind, deps: Deps): void {
+  bind(getRegistration, async () => ({ mode: deps.env.registration }));
+
   bind(register, async ({ body, signIn, ...visitor }) => {
     const { user, token } = await registerUser(deps, body, visitor);
     signIn(token);

@@ -1,8 +1,12 @@
 import type { CurrentUser, login, register } from '#shared/contract/auth-calls.ts';
 import type { Received } from '#shared/contract/endpoint.ts';
 import { defaultCurrency } from '#shared/domain/money.ts';
+import { dayIn } from '#shared/domain/days.ts';
 import type { Deps } from '#server/deps.ts';
+import { isAddressReserved } from '#server/email/email-store.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { checkInvite } from '#server/invites/invite-look-up.ts';
+import { queueMail } from '#server/mail/mail-store.ts';
 import { isPasswordRight } from './password-check.ts';
 import { openSession, type Session } from './session-service.ts';
 import { deleteSession } from './session-store.ts';
@@ -17,6 +21,7 @@ export async function registerUser(
   form: Received<typeof register, 'body'>,
   visitor: Visitor,
 ): Promise<SignedIn> {
+  await checkRegistration(deps, form, visitor.address);
   deps.limits.take({ registrationsPerAddress: visitor.address });
   const passwordHash = await deps.passwords.hash(form.password);
   const now = deps.now();
@@ -31,10 +36,28 @@ export async function registerUser(
       created_at: now.toISOString(),
     });
     if (!user) throw refuse((await isUsernameTaken(tx, form.username)) ? 'username_taken' : 'email_taken');
+    const address = foldName(form.email);
+    // After the insert: only then does a simultaneous move away from this address show.
+    if (await isAddressReserved(tx, address, user.id, now)) throw refuse('email_taken');
+    await queueMail(tx, { kind: 'confirm_email', address, user_id: user.id }, now);
     return { user: presentUser(user, now), token: await openSession(tx, user.id, visitor.session, now) };
   });
+  deps.mail.wake();
   if (visitor.session) deps.sessions.ended(visitor.session);
   return signedIn;
+}
+
+/** The operator decides who may create an account. */
+async function checkRegistration(
+  deps: Deps,
+  { inviteCode, timezone }: Received<typeof register, 'body'>,
+  address: string,
+): Promise<void> {
+  const { registration } = deps.env;
+  if (registration === 'open') return;
+  if (registration === 'closed') throw refuse('registration_closed');
+  if (inviteCode === undefined) throw refuse('invitation_needed');
+  await checkInvite(deps, inviteCode, address, dayIn(timezone ?? 'UTC', deps.now()));
 }
 
 /** Answers the same, and takes the same time, for a wrong password and for an unknown name. */

@@ -26,6 +26,8 @@ test('a person is signed in after registering and sees their own account', async
     id: ann.id,
     username: 'Ann.Lee',
     email: 'Ann@Example.com',
+    emailConfirmed: true,
+    pendingEmail: null,
     name: 'Ann Lee',
     balance: '0.00',
     currency: 'USD',

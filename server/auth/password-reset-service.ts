@@ -2,11 +2,12 @@ import type { resetPassword } from '#shared/contract/password-reset-calls.ts';
 import type { Received } from '#shared/contract/endpoint.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { dropPendingEmail } from '#server/email/email-store.ts';
 import { queueMail } from '#server/mail/mail-store.ts';
 import { findReset, useReset } from './password-reset-store.ts';
 import { hashToken } from './secret-token.ts';
 import { deleteSessionsOf } from './session-store.ts';
-import { foldName, updateUser } from './user-store.ts';
+import { findUser, foldName, updateUser } from './user-store.ts';
 
 /** Only queues a wish, whatever the address: neither the answer nor its timing reveals whether the account exists. */
 export async function queueReset(deps: Deps, email: string): Promise<void> {
@@ -21,7 +22,10 @@ export async function checkResetToken(deps: Deps, token: string): Promise<'valid
   return reset.expires_at > deps.now().toISOString() ? 'valid' : 'expired';
 }
 
-/** A token works once. All sessions end, which signs out anyone who used the old password. */
+/**
+ * A token works once. All sessions end and the pending address is dropped: someone who knew the old password may have
+ * opened and entered them.
+ */
 export async function resetForgottenPassword(deps: Deps, form: Received<typeof resetPassword, 'body'>): Promise<void> {
   // Checked first, so that an invalid token does not cost a hash.
   const state = await checkResetToken(deps, form.token);
@@ -34,7 +38,11 @@ export async function resetForgottenPassword(deps: Deps, form: Received<typeof r
     await updateUser(tx, reset.user_id, { password_hash: passwordHash });
     if (!(await useReset(tx, hashToken(form.token), deps.now()))) throw refuse('reset_invalid');
     await deleteSessionsOf(tx, reset.user_id);
+    await dropPendingEmail(tx, reset.user_id);
+    const user = await findUser(tx, reset.user_id);
+    if (user) await queueMail(tx, { kind: 'password_changed', address: user.email, user_id: user.id }, deps.now());
     return reset.user_id;
   });
+  deps.mail.wake();
   deps.sessions.ended({ userId });
 }

@@ -1,5 +1,7 @@
 import type { Reader, Tx } from '#server/db/database.ts';
 
+export const resetValidMs = 3_600_000;
+
 export async function findReset(db: Reader, tokenHash: string) {
   return db
     .selectFrom('password_resets')

@@ -4,7 +4,17 @@ import { noCents } from '#shared/domain/money.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 
-const profile = ['id', 'username', 'name', 'email', 'balance', 'currency', 'timezone'] as const;
+const profile = [
+  'id',
+  'username',
+  'name',
+  'email',
+  'email_confirmed_at',
+  'pending_email',
+  'balance',
+  'currency',
+  'timezone',
+] as const;
 
 /** A user with an account: these fields are null after deletion. */
 type Living = { username: NotNull; email: NotNull };
@@ -91,18 +101,12 @@ export async function isUsernameTaken(db: Reader, username: string): Promise<boo
   return row !== undefined;
 }
 
-export type UserChange = Partial<Pick<NewUser, 'name' | 'email' | 'currency' | 'timezone' | 'password_hash'>>;
+export type UserChange = Partial<Pick<NewUser, 'name' | 'currency' | 'timezone' | 'password_hash'>>;
 
-/** Violates the unique key if the address belongs to another user. Deleted accounts are left alone. */
+/** Deleted accounts are left alone. The address changes only by a confirmed link: see `server/email`. */
 export async function updateUser(tx: Tx, id: number, change: UserChange): Promise<void> {
   if (Object.keys(change).length === 0) return;
-  const key = change.email === undefined ? {} : { email_key: foldName(change.email) };
-  await tx
-    .updateTable('users')
-    .set({ ...change, ...key })
-    .where('id', '=', id)
-    .where('username', 'is not', null)
-    .execute();
+  await tx.updateTable('users').set(change).where('id', '=', id).where('username', 'is not', null).execute();
 }
 
 /** Removes everything that identifies the person; the row stays for the ledger. */
@@ -114,6 +118,8 @@ export async function anonymiseUser(tx: Tx, id: number): Promise<void> {
       username_key: null,
       email: null,
       email_key: null,
+      email_confirmed_at: null,
+      pending_email: null,
       password_hash: null,
       name: 'Former companion',
       timezone: 'UTC',

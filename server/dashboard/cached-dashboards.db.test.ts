@@ -109,9 +109,22 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
   await does(cat, `POST /api/nudges/${other!.id}/read`);
   await does(cat, `DELETE /api/nudges/${other!.id}`);
 
-  await does(bob, 'PUT /api/user/profile', { name: 'Bob New', email: 'bob-new@example.com', currency: 'SEK' });
+  await does(bob, 'PUT /api/user/profile', {
+    name: 'Bob New',
+    email: 'bob-new@example.com',
+    currency: 'SEK',
+    password: 'secret-1',
+  });
+  const [asked] = (await own.sentMails()).filter(({ token }) => token);
+  await does(bob, 'POST /api/email/resend');
+  const [again] = (await own.sentMails()).filter(({ token }) => token);
+  expect(asked!.token).not.toBe(again!.token);
+  await does(bob, 'POST /api/email/confirm', { token: again!.token });
+  await does(bob, 'DELETE /api/email/pending');
+  const [notice] = (await own.sentMails()).filter(({ token }) => token);
   await does(bob, 'PATCH /api/user', { timezone: 'Pacific/Pago_Pago' });
   await does(bob, 'PUT /api/user/password', { currentPassword: 'secret-1', newPassword: 'secret-2' });
+  await own.sentMails();
   await does(bob, 'POST /api/forgot-password', { email: 'bob-new@example.com' });
   const [mail] = (await own.sentMails()).filter(({ token }) => token);
   people.delete(bob);
@@ -119,6 +132,11 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
   await does(bob, 'POST /api/login', { username: bob.form.username, password: 'secret-3' });
   people.add(bob);
   await compare('signed in again');
+  people.delete(bob);
+  await does(own.browser() as Person, 'POST /api/email/undo', { token: notice!.token });
+  await does(bob, 'POST /api/login', { username: bob.form.username, password: 'secret-3' });
+  people.add(bob);
+  await compare('signed in after the undo');
 
   // Within a day, each person's day ends.
   const steps = sized(96, 12);

@@ -83,6 +83,8 @@ const unreachableCodes = new Set([
   '57P02',
   '57P03',
   '53300',
+  // A statement ran into its timeout.
+  '57014',
 ]);
 
 // Messages of pg, without a code, when a connection ends or none can be made in time.

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { insertUser } from '#server/auth/user-store.ts';
 import { createDeps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
 import { noBus } from '#server/realtime/bus.ts';
@@ -9,7 +8,6 @@ import { complete } from '#server/habits/habit-completion-service.ts';
 import { readHabitPage } from '#server/habits/history-service.ts';
 import { pause, resume } from '#server/habits/pause-service.ts';
 import { emptyDatabase } from '#server/testing/test-database.ts';
-import { userRow } from '#server/testing/user-row.ts';
 import type { Database } from './database.ts';
 import { habitLife } from './migrations/0006-habit-life.ts';
 import { migrations } from './migrations.ts';
@@ -61,8 +59,12 @@ test('a habit keeps its streak, and the next change finds its beginning and the 
 /** Written to the old tables, which the code no longer knows. */
 async function storeHabit({ write }: Database): Promise<{ userId: number; habitId: number }> {
   return write(async (tx) => {
-    const userId = (await insertUser(tx, userRow('ann')))!.id;
+    const userId = 1;
     const at = `${days[0]}T12:00:00.000Z`;
+    await sql`insert into users (id, username, username_key, email, email_key, name, password_hash, currency, timezone, created_at)
+      values (${userId}, 'ann', 'ann', 'ann@example.com', 'ann@example.com', 'Ann', 'no hash', 'USD', 'UTC', ${at})`.execute(
+      tx,
+    );
     await sql`insert into habits (id, name, description, frequency, creator_id, invite_code, completion_count, streak_length, streak_last, created_at)
       values (1, 'Run', 'Far', 'Daily', ${userId}, 'code', ${days.length}, 3, ${days.at(-1)!}, ${at})`.execute(tx);
     await sql`insert into habit_members (habit_id, user_id, role, reward_amount, joined_at)

@@ -11,6 +11,7 @@ import { companions } from './migrations/0009-companions.ts';
 import { comments } from './migrations/0010-comments.ts';
 import { earnings } from './migrations/0011-earnings.ts';
 import { oneModel } from './migrations/0012-one-model.ts';
+import { confirmedAddresses } from './migrations/0013-confirmed-addresses.ts';
 import { invitationApproval } from './migrations/0015-invitation-approval.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
@@ -29,5 +30,6 @@ export const migrations: readonly Migration[] = [
   comments,
   earnings,
   oneModel,
+  confirmedAddresses,
   invitationApproval,
 ];

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
-import { Client, Pool, types, type ClientConfig, type PoolClient } from 'pg';
+import { Client, Pool, types, type PoolClient } from 'pg';
 import { patienceMs, silentAfterMs, watchLiveness } from './postgres-liveness.ts';
 
 /** One connection without the silence check, for migrations and scripts. */
@@ -19,16 +19,50 @@ export function patientPool(url: string): Pool {
 
 /** Fails waiting queries once the database has been silent for two seconds. */
 export function watchedPool(url: string, log: FastifyBaseLogger) {
-  const silence = watchLiveness(ask);
+  const connections = new Set<Socket>();
+  const waiting = new Set<(error: Error) => void>();
   let isAsking = false;
+
+  const pool = new Pool({
+    connectionString: url,
+    types: { getTypeParser },
+    max: 10,
+    Client: PreparingClient,
+    // How long a query waits for a connection: bursts are queued, not refused.
+    connectionTimeoutMillis: patienceMs,
+    statement_timeout: patienceMs,
+  });
+  // A broken connection is replaced by the next query. Without these listeners either event would end the process: the
+  // pool emits it for an idle connection, the client for one in use.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    const stream = streamOf(client);
+    connections.add(stream);
+    stream.once('close', () => connections.delete(stream));
+    stream.on('data', liveness.heard);
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+    liveness.heard();
+  });
+
+  const liveness = watchLiveness({
+    isWaiting: () => pool.waitingCount > 0 || pool.totalCount > pool.idleCount,
+    ask,
+    // Connections are destroyed: it is unknown whether their last statement ran, so a commit without a confirmation is
+    // never reported as done.
+    onSilent: () => {
+      const error = new Error(silent);
+      for (const reject of waiting) reject(error);
+      for (const stream of connections) stream.destroy(error);
+    },
+  });
 
   /** Uses its own connection, because the pool may be exhausted. A refused connection counts as a sign of life. */
   function ask(): void {
     if (isAsking) return;
     isAsking = true;
-    const client = new PreparingClient({ connectionString: url, connectionTimeoutMillis: silentAfterMs });
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: silentAfterMs });
     client.on('error', () => {});
-    streamOf(client).on('data', silence.heard);
+    streamOf(client).on('data', liveness.heard);
     void client
       .connect()
       .catch(() => {})
@@ -38,56 +72,26 @@ export function watchedPool(url: string, log: FastifyBaseLogger) {
       });
   }
 
-  class WatchedClient extends PreparingClient {
-    /** The pool connects a client right after constructing it, so the wait starts here. */
-    constructor(config?: ClientConfig) {
-      super(config);
-      const waiting = silence.whenSilent(() => streamOf(this).destroy(new Error(silent)));
-      this.once('connect', waiting.stop);
-      streamOf(this).once('close', waiting.stop);
-    }
-
-    override query(...given: unknown[]): never {
-      const answer = Reflect.apply(super.query.bind(this), this, given) as Promise<unknown>;
-      // Destroys the connection too: the next query on it would wait as long again, and it is unknown whether the last
-      // statement ran. A commit without a confirmation is therefore never reported as done.
-      const waiting = silence.whenSilent(() => streamOf(this).destroy(new Error(silent)));
-      return answer.finally(waiting.stop) as never;
-    }
-  }
-
-  const pool = new Pool({
-    connectionString: url,
-    types: { getTypeParser },
-    max: 10,
-    Client: WatchedClient,
-    // How long a query waits for a connection: bursts are queued, not refused.
-    connectionTimeoutMillis: patienceMs,
-  });
-  // A broken connection is replaced by the next query. Without these listeners either event would end the process: the
-  // pool emits it for an idle connection, the client for one in use.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    silence.heard();
-    streamOf(client).on('data', silence.heard);
-    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
-  });
-
   return {
     options: pool.options,
-    connect: () =>
-      new Promise<PoolClient>((resolve, reject) => {
-        let isOver = false;
-        const waiting = silence.whenSilent(() => {
-          isOver = true;
-          reject(new Error(silent));
-        });
-        pool
-          .connect()
-          .finally(waiting.stop)
-          .then((client) => (isOver ? client.release() : resolve(client)), reject);
-      }),
-    end: () => pool.end(),
+    connect: async (): Promise<PoolClient> => {
+      const { promise: isSilent, reject } = Promise.withResolvers<never>();
+      const connecting = pool.connect();
+      waiting.add(reject);
+      try {
+        return await Promise.race([connecting, isSilent]);
+      } catch (error) {
+        // The pool may still hand out the connection that this query no longer waits for.
+        connecting.then((client) => client.release()).catch(() => {});
+        throw error;
+      } finally {
+        waiting.delete(reject);
+      }
+    },
+    end: () => {
+      liveness.stop();
+      return pool.end();
+    },
   };
 }
 

@@ -19,6 +19,10 @@ export type Tables = {
     email: string | null;
     /** Lower-cased in code, because SQLite's lower() handles ASCII only. */
     email_key: string | null;
+    /** When the address was confirmed; null until then. Mail other than confirmations and resets waits for it. */
+    email_confirmed_at: string | null;
+    /** A new address that replaces `email` once it is confirmed. */
+    pending_email: string | null;
     name: string;
     password_hash: string | null;
     balance: Cents;
@@ -39,15 +43,33 @@ export type Tables = {
     token_hash: string;
     expires_at: string;
   };
+  email_confirmations: {
+    /** One link per user and address: a new one replaces the old one. */
+    user_id: number;
+    email_key: string;
+    token_hash: string;
+    expires_at: string;
+  };
+  /** Changes that the old address can still undo. */
+  email_changes: {
+    id: Generated<number>;
+    user_id: number;
+    old_email: string;
+    old_email_key: string;
+    /** Null until the notice with the link is sent. */
+    undo_hash: string | null;
+    undo_until: string;
+  };
   mail_queue: {
     id: Generated<number>;
-    kind: 'password_reset' | 'email_changed';
+    kind: 'password_reset' | 'confirm_email' | 'email_changed' | 'password_changed';
     /** The recipient. For a reset it is the address as requested, which may belong to no account. */
     address: string;
     user_id: number | null;
     attempts: number;
     created_at: string;
-    send_after: string;
+    /** Null while the message waits for the recipient to confirm the address. */
+    send_after: string | null;
   };
   reward_transactions: {
     id: Generated<number>;

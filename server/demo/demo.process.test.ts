@@ -19,4 +19,7 @@ test.for([
   onTestFinished(close);
   expect(await countBalances(read)).toBe(people);
   expect(await findDiscrepancies(read)).toEqual([]);
+  const unconfirmed = read.selectFrom('users').select('id').where('email_confirmed_at', 'is', null);
+  expect(await unconfirmed.execute()).toEqual([]);
+  expect(await read.selectFrom('mail_queue').selectAll().execute()).toEqual([]);
 });

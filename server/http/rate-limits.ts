@@ -23,6 +23,8 @@ const windows: Record<LimitName, number> = {
   failedLoginsPerAddress: 15 * minute,
   registrationsPerAddress: 60 * minute,
   resetMailsPerAccount: 60 * minute,
+  confirmationMailsPerAccount: 60 * minute,
+  confirmationMailsPerRecipient: 60 * minute,
   failedInviteLookupsPerAddress: minute,
   callsPerSession: minute,
   commentsPerUser: minute,

@@ -1,3 +1,4 @@
+import type { Day } from '#shared/domain/days.ts';
 import type { Kind } from '#server/commitments/commitment.ts';
 import {
   findCommitmentByCode,
@@ -5,6 +6,7 @@ import {
   type CommitmentRow,
 } from '#server/commitments/commitment-store.ts';
 import { isRemoved } from '#server/commitments/removal-store.ts';
+import { refuseOnceExpired } from '#server/commitments/window.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -18,7 +20,7 @@ export type Invited = Awaited<ReturnType<typeof lookUpInvite>>;
  */
 export async function lookUpInvite(deps: Deps, kind: Kind, code: string, address: string) {
   deps.limits.check({ failedInviteLookupsPerAddress: address });
-  const item = (await findCommitmentByCode(deps.db, kind, code)) ?? (await findByInvitation(deps, kind, code));
+  const item = await findInvited(deps, kind, code);
   if (item) return item;
   deps.limits.take({ failedInviteLookupsPerAddress: address });
   throw refuse('not_found');
@@ -29,6 +31,22 @@ export async function lookUpInviteAs(deps: Deps, kind: Kind, userId: number, cod
   const item = await lookUpInvite(deps, kind, code, address);
   if (await isRemoved(deps.db, item, userId)) throw refuse('not_found');
   return item;
+}
+
+/** For registering by invitation: the code must lead to a habit or a challenge that can still be joined. */
+export async function checkInvite(deps: Deps, code: string, address: string, today: Day): Promise<void> {
+  deps.limits.check({ failedInviteLookupsPerAddress: address });
+  const item = (await findInvited(deps, 'habit', code)) ?? (await findInvited(deps, 'challenge', code));
+  if (!item) {
+    deps.limits.take({ failedInviteLookupsPerAddress: address });
+    throw refuse('invitation_invalid');
+  }
+  if (item.archived_at) throw refuse(`${item.kind}_archived`);
+  refuseOnceExpired(item, today);
+}
+
+async function findInvited(deps: Deps, kind: Kind, code: string) {
+  return (await findCommitmentByCode(deps.db, kind, code)) ?? findByInvitation(deps, kind, code);
 }
 
 /** Whether the code is still valid, once the commitment is locked. */

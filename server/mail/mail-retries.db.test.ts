@@ -58,7 +58,7 @@ describe('while the mail server is down', () => {
     for (let attempt = 1; attempt <= 12; attempt++) {
       const [waiting] = await queue();
       expect(waiting).toMatchObject({ attempts: attempt, address: form.email });
-      const wait = Date.parse(waiting!.send_after) - kept.clock.now().getTime();
+      const wait = Date.parse(waiting!.send_after!) - kept.clock.now().getTime();
       waits.push(wait / second);
       await afterWaiting(wait);
     }

@@ -5,16 +5,43 @@ import type { Tables } from '#server/db/tables.ts';
 export type MailKind = Tables['mail_queue']['kind'];
 export type QueuedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
-/** The same message to the same address is queued only once. */
+/** These may go to an address that is not confirmed; `email_changed` goes to one that was. */
+const sentAtOnce: ReadonlySet<MailKind> = new Set(['confirm_email', 'password_reset', 'email_changed']);
+
+/**
+ * The same message to the same address is queued only once. Mail to someone who has not confirmed their address waits
+ * until they have: the one place that decides it.
+ */
 export async function queueMail(
   tx: Tx,
   mail: { kind: MailKind; address: string; user_id: number | null },
   now: Date,
 ): Promise<void> {
+  const isWaiting = !sentAtOnce.has(mail.kind) && !(await hasConfirmedAddress(tx, mail.user_id));
+  const at = now.toISOString();
   await tx
     .insertInto('mail_queue')
-    .values({ ...mail, attempts: 0, created_at: now.toISOString(), send_after: now.toISOString() })
+    .values({ ...mail, attempts: 0, created_at: at, send_after: isWaiting ? null : at })
     .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function hasConfirmedAddress(tx: Tx, userId: number | null): Promise<boolean> {
+  const confirmed = tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is not', null);
+  return (await confirmed.executeTakeFirst()) !== undefined;
+}
+
+/** Sends what waited for this address, which may have replaced the one it was queued for. */
+export async function releaseMail(tx: Tx, userId: number, address: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('mail_queue')
+    .set({ address, send_after: now.toISOString() })
+    .where('user_id', '=', userId)
+    .where('send_after', 'is', null)
     .execute();
 }
 

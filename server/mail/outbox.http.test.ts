@@ -7,7 +7,7 @@ const kept = await testApp({ PORT: '4321' });
 const folder = join(kept.deps.env.dataDir, 'outbox');
 
 test('without SMTP_URL each message is an .eml file in the outbox folder of the data directory', async () => {
-  const [ann, bob] = [await kept.person({ name: 'Änne Example' }), await kept.person()];
+  const [ann, bob] = [await kept.person(), await kept.person()];
   for (const { form } of [ann, bob]) await kept.browser().send('POST', '/api/forgot-password', { email: form.email });
   await kept.deliverMail();
 
@@ -15,9 +15,7 @@ test('without SMTP_URL each message is an .eml file in the outbox folder of the 
   expect(files).toHaveLength(2);
   for (const file of files) expect(file).toMatch(/^[\dTZ-]+-[\da-f]{8}\.eml$/);
   const mails = kept.outbox.newMails();
-  expect(mails.map(({ to }) => to).toSorted()).toEqual(
-    [`Änne Example <${ann.form.email}>`, `Ann Example <${bob.form.email}>`].toSorted(),
-  );
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([ann.form.email, bob.form.email].toSorted());
   expect(mails[0]).toMatchObject({ from: 'Kept <kept@localhost>', subject: 'Choose a new password for Kept' });
 });
 

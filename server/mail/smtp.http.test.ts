@@ -24,7 +24,7 @@ async function askForReset(email: string, headers: Record<string, string> = {}) 
 }
 
 test('a reset mail goes to the person only, from the configured address, with link and token', async () => {
-  const { form } = await kept.person({ name: 'Ann Example' });
+  const { form } = await kept.person();
   await askForReset(form.email);
 
   expect(smtpServer.delivered).toHaveLength(1);
@@ -32,10 +32,9 @@ test('a reset mail goes to the person only, from the configured address, with li
   expect(mail).toMatchObject({
     envelope: { from: 'post@kept.example', to: [form.email] },
     from: 'Kept in town <post@kept.example>',
-    to: `Ann Example <${form.email}>`,
+    to: form.email,
     subject: 'Choose a new password for Kept',
   });
-  expect(mail.text).toContain('Hello Ann Example,\n');
   expect(mail.token).toMatch(/^[\w-]{43}$/);
   expect(mail.text.split('\n')).toContain(`https://kept.example/reset-password#token=${mail.token}`);
   expect(mail.text.split('\n')).toContain(mail.token);
@@ -105,7 +104,7 @@ const names = [
   `${'x'.repeat(70)}\r\nBcc: evil@evil.example`,
 ];
 
-describe('a name cannot add a recipient or a header', () => {
+describe('a name is in no mail, so it cannot add a recipient, a header or a text', () => {
   test.for(names)('%j', async (name) => {
     const { form, id } = await kept.person();
     // Some are refused since, and older accounts may have them.
@@ -124,10 +123,10 @@ describe('a name cannot add a recipient or a header', () => {
       'subject',
       'to',
     ]);
-    expect(to.endsWith(`<${form.email}>`)).toBe(true);
-    expect(to).not.toMatch(/[\r\n]/);
-    // Nor can a stranger who registers this address have us mail a text of several lines.
-    expect(text.split('\n')[0]).toBe(`Hello ${name.replaceAll(/\s+/g, ' ')},`);
+    expect(to).toBe(form.email);
+    // Nor can a stranger who registers this address have us mail it a text.
+    expect(text).not.toContain(name);
+    expect(text).not.toContain('evil');
   });
 });
 

@@ -4,6 +4,7 @@ import { decimalFromCents } from '#shared/domain/money.ts';
 import { frequencyOf } from '#shared/domain/schedule.ts';
 import type { Session } from '#server/auth/session-service.ts';
 import { listSessions } from '#server/auth/session-store.ts';
+import { presentAddress } from '#server/auth/user-presenter.ts';
 import { findUser } from '#server/auth/user-store.ts';
 import { challengeOf } from '#server/challenges/challenge-store.ts';
 import { listCommentsBy } from '#server/comments/comment-store.ts';
@@ -33,7 +34,12 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
   const days = Map.groupBy(await readDays(db, userId), ({ kind }) => kind);
   return {
     exportedAt: deps.now().toISOString(),
-    account: { ...user, balance: decimalFromCents(user.balance), createdAt: await store.findCreatedAt(db, userId) },
+    account: {
+      ...user,
+      ...presentAddress(user),
+      balance: decimalFromCents(user.balance),
+      createdAt: await store.findCreatedAt(db, userId),
+    },
     sessions: sessions.map((row) => ({ createdAt: row.created_at, expiresAt: row.expires_at })),
     habits: promises
       .filter(({ item }) => item.kind === 'habit')
@@ -91,7 +97,9 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
 const rowsPerPage = 1000;
 
 /** Newest first, each page before the last id of the one before. */
-async function inPages<Row extends { id: number }>(read: (before: number | undefined) => Promise<Row[]>): Promise<Row[]> {
+async function inPages<Row extends { id: number }>(
+  read: (before: number | undefined) => Promise<Row[]>,
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
     const page = await read(rows.at(-1)?.id);

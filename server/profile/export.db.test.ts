@@ -21,6 +21,8 @@ test('the export contains the account, and its sessions without their tokens', a
       username: 'Ann.Lee',
       name: 'Ann Example',
       email: 'Ann@example.com',
+      emailConfirmed: true,
+      pendingEmail: null,
       balance: '1284.50',
       currency: 'USD',
       timezone: 'Asia/Tokyo',

@@ -6,7 +6,7 @@ import { changeOwnPassword, changeProfile, changeSettings, deleteAccount } from 
 
 export function profileRoutes(bind: Bind, deps: Deps): void {
   bind(updateUser, async ({ session, body }) => changeSettings(deps, session, body));
-  bind(updateProfile, async ({ session, body }) => changeProfile(deps, session, body));
+  bind(updateProfile, async ({ body, ...visitor }) => changeProfile(deps, visitor, body));
   bind(changePassword, async ({ body, ...visitor }) => changeOwnPassword(deps, visitor, body));
   bind(exportUser, async ({ session }) => exportEverything(deps, session));
 

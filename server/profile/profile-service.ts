@@ -19,9 +19,15 @@ import {
   type UserRow,
 } from '#server/auth/user-store.ts';
 import type { Tx } from '#server/db/database.ts';
-import { isUniqueViolation } from '#server/db/dialect.ts';
 import { writeInPieces } from '#server/db/write-in-pieces.ts';
 import type { Deps } from '#server/deps.ts';
+import {
+  deleteConfirmationsOf,
+  deleteEmailChangesOf,
+  dropPendingEmail,
+  respellEmail,
+  setPendingEmail,
+} from '#server/email/email-store.ts';
 import { deleteGoalsOf } from '#server/goal-rewards/goal-reward-store.ts';
 import { deleteCommentsOf } from '#server/comments/comment-store.ts';
 import { markStreaksStale, tryLockCommitment } from '#server/commitments/commitment-store.ts';
@@ -66,37 +72,58 @@ export async function changeSettings(
   return user;
 }
 
-/** Notifies the old address of a new one, and voids reset links that were sent to the old one. */
+/** A new address only becomes pending, and the answer is the same whether or not it has an account. */
 export async function changeProfile(
   deps: Deps,
-  { userId }: Session,
-  form: Received<typeof updateProfile, 'body'>,
+  { session: { userId }, address }: Visitor,
+  { email, password, ...others }: Received<typeof updateProfile, 'body'>,
 ): Promise<CurrentUser> {
-  const now = deps.now();
-  const { user, companions } = await deps
-    .write(async (tx) => {
-      const before = await findUser(tx, userId);
-      if (!before) throw refuse('not_signed_in');
-      if (isUnchanged(before, form)) return { user: presentUser(before, now), companions: [] };
-      // Not in the contract: a person keeps the name they have.
-      if (form.name !== undefined && form.name !== before.name && !isClearText(form.name))
-        throw refuse('bad_input', { issues: [{ path: 'name', message: unclear }] });
-      const changed = await change(deps, tx, userId, form);
-      if (foldName(before.email) !== foldName(changed.email)) {
-        await voidResets(tx, userId);
-        await queueMail(tx, { kind: 'email_changed', address: before.email, user_id: userId }, now);
-      }
-      return { user: changed, companions: await listShared(tx, userId) };
-    })
-    .catch((error: unknown) => {
-      throw isUniqueViolation(error) ? refuse('email_taken') : error;
-    });
+  const before = await findUser(deps.db, userId);
+  if (!before) throw refuse('not_signed_in');
+  // Not in the contract: a person keeps the name they have.
+  if (others.name !== undefined && others.name !== before.name && !isClearText(others.name))
+    throw refuse('bad_input', { issues: [{ path: 'name', message: unclear }] });
+  if (email === undefined && isUnchanged(before, others)) return presentUser(before, deps.now());
+  const isNewAddress = email !== undefined && foldName(email) !== foldName(before.email);
+  const passwordHash = isNewAddress ? await checkAddressChange(deps, userId, password, address) : undefined;
+  const { user, companions } = await deps.write(async (tx) => {
+    if (passwordHash && email !== undefined) await askForAddress(deps, tx, userId, passwordHash, email);
+    else if (email !== undefined) await respellEmail(tx, userId, email);
+    const changed = await change(deps, tx, userId, others);
+    return { user: changed, companions: await listShared(tx, userId) };
+  });
   deps.mail.wake();
   notifyCompanions(deps, userId, companions);
   return user;
 }
 
-/** Ends all other sessions, which signs out anyone who used the old password. */
+/** A session alone, which may be stolen, cannot change the address, and nobody can have us mail many strangers. */
+async function checkAddressChange(
+  deps: Deps,
+  userId: number,
+  password: string | undefined,
+  address: string,
+): Promise<string> {
+  if (password === undefined)
+    throw refuse('bad_input', { issues: [{ path: 'password', message: 'Password is required' }] });
+  const passwordHash = await checkPassword(deps, userId, password, address);
+  deps.limits.take({ confirmationMailsPerAccount: String(userId) });
+  return passwordHash;
+}
+
+async function askForAddress(deps: Deps, tx: Tx, userId: number, passwordHash: string, email: string): Promise<void> {
+  const user = await lockUserByPasswordHash(tx, userId, passwordHash);
+  if (!user) throw refuse('wrong_password');
+  // Confirmed in another tab a moment ago.
+  if (foldName(email) === foldName(user.email)) return;
+  await setPendingEmail(tx, user, email);
+  await queueMail(tx, { kind: 'confirm_email', address: foldName(email), user_id: userId }, deps.now());
+}
+
+/**
+ * Ends all other sessions and drops the pending address: someone who knew the old password may have opened and entered
+ * them.
+ */
 export async function changeOwnPassword(
   deps: Deps,
   { session, address }: Visitor,
@@ -105,11 +132,15 @@ export async function changeOwnPassword(
   const currentHash = await checkPassword(deps, session.userId, form.currentPassword, address);
   const passwordHash = await deps.passwords.hash(form.newPassword);
   await deps.write(async (tx) => {
-    if (!(await lockUserByPasswordHash(tx, session.userId, currentHash))) throw refuse('wrong_password');
-    await updateUser(tx, session.userId, { password_hash: passwordHash });
-    await voidResets(tx, session.userId);
-    await deleteOtherSessionsOf(tx, session.userId, session.tokenHash);
+    const user = await lockUserByPasswordHash(tx, session.userId, currentHash);
+    if (!user) throw refuse('wrong_password');
+    await updateUser(tx, user.id, { password_hash: passwordHash });
+    await voidResets(tx, user.id);
+    await deleteOtherSessionsOf(tx, user.id, session.tokenHash);
+    await dropPendingEmail(tx, user.id);
+    await queueMail(tx, { kind: 'password_changed', address: user.email, user_id: user.id }, deps.now());
   });
+  deps.mail.wake();
   deps.sessions.ended({ userId: session.userId, except: session.tokenHash });
 }
 
@@ -132,6 +163,8 @@ export async function deleteAccount(deps: Deps, { session, address }: Visitor, p
     for (const { of } of late) await removeMember(tx, of, user.id, deps.now());
     await deleteMailTo(tx, user.id, foldName(user.email));
     await voidResets(tx, user.id);
+    await deleteConfirmationsOf(tx, user.id);
+    await deleteEmailChangesOf(tx, user.id);
     await deleteSessionsOf(tx, user.id);
     await deleteGoalsOf(tx, user.id);
     await deleteNudgesOf(tx, user.id);

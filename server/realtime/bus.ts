@@ -55,13 +55,18 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
   // Does not queue messages while offline: they would be stale.
   const publisher = createClient({ ...options, disableOfflineQueue: true, commandsQueueMaxLength: 10_000 });
 
-  for (const client of [subscriber, publisher]) client.on('error', (error: Error) => reportUnreachable(error));
-  subscriber.on('ready', () => {
-    if (!isUnreachable) return;
+  for (const client of [subscriber, publisher]) {
+    client.on('error', reportUnreachable);
+    client.on('ready', reportReachable);
+  }
+
+  /** Reachable means both ways: while only one client is connected, messages are still missed. */
+  function reportReachable(): void {
+    if (!isUnreachable || !subscriber.isReady || !publisher.isReady) return;
     isUnreachable = false;
     log.info('Redis reachable again');
     for (const listener of reconnectListeners) listener();
-  });
+  }
 
   function reportUnreachable(error: Error): void {
     if (isUnreachable) return;
@@ -80,7 +85,8 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
 
   return {
     send: (kind, message) => {
-      publisher.publish(channel, JSON.stringify({ from: own, kind, message })).catch(reportUnreachable);
+      // A lost connection is reported by the client's 'error' event.
+      publisher.publish(channel, JSON.stringify({ from: own, kind, message })).catch(() => {});
     },
     on: (kind, listener) => void listeners[kind].push(listener),
     onReconnect: (listener) => void reconnectListeners.push(listener),

@@ -16,7 +16,14 @@ export const exampleBodies: Record<string, (number: number, person: { username: 
     'POST /api/forgot-password': (number) => ({ email: `example${number}@example.com` }),
     'POST /api/reset-password': () => ({ token: 'made-up', newPassword: 'secret-2' }),
     'PATCH /api/user': () => ({ currency: 'EUR', timezone: 'Asia/Tokyo' }),
-    'PUT /api/user/profile': (number) => ({ name: 'Ann Other', email: `other${number}@example.com`, currency: 'SEK' }),
+    'POST /api/email/confirm': () => ({ token: 'made-up' }),
+    'POST /api/email/undo': () => ({ token: 'made-up' }),
+    'PUT /api/user/profile': (number, { password }) => ({
+      name: 'Ann Other',
+      email: `other${number}@example.com`,
+      currency: 'SEK',
+      password,
+    }),
     'PUT /api/user/password': (_number, { password }) => ({ currentPassword: password, newPassword: password }),
     'DELETE /api/user': (_number, { password }) => ({ password }),
     'POST /api/habits': (number) => ({

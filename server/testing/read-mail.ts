@@ -16,8 +16,8 @@ export function readMail(message: string) {
     to: header('to'),
     subject: header('subject'),
     text,
-    /** The only line that consists of a token. */
-    token: text.split('\n').find((line) => /^[\w-]{43}$/.test(line)) ?? '',
+    /** The token of the only link, which may also stand on a line of its own. */
+    token: /^https?:\S+[?#]token=([\w-]{43})$/m.exec(text)?.[1] ?? '',
   };
 }
 

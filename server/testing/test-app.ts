@@ -7,6 +7,7 @@ import { createDeps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
 import { noBus } from '#server/realtime/bus.ts';
 import { quickArgon2 } from './quick-argon2.ts';
+import { confirmDirectly } from './confirm-directly.ts';
 import { migratedDatabase } from './test-database.ts';
 import { testOutbox } from './test-outbox.ts';
 import { testBrowser, type TestBrowser } from './test-browser.ts';
@@ -38,6 +39,9 @@ export async function testApp(settings: Record<string, string> = {}) {
   });
 
   let people = 0;
+  let registering = 0;
+  const { wake } = deps.mail;
+  deps.mail.wake = () => void (registering === 0 && wake());
   /** A browser that is not signed in. */
   const browser = (): TestBrowser => testBrowser(app);
   const outbox = testOutbox(env.dataDir);
@@ -73,16 +77,20 @@ export async function testApp(settings: Record<string, string> = {}) {
       if (!mail) throw new Error(`No mail came to ${email}`);
       return mail.token;
     },
-    /** A signed-in person with an account. */
+    /** A signed-in person with an account, whose address is confirmed unless the test says otherwise. */
     async person(
       form: { username?: string; email?: string; password?: string; name?: string; timezone?: string } = {},
+      { isConfirmed = true } = {},
     ) {
       const username = form.username ?? `person${++people}`;
       const filled = { username, email: `${username}@example.com`, password: 'secret-1', name: 'Ann Example', ...form };
       const visitor = browser();
-      const { status, body } = await visitor.send('POST', '/api/register', filled);
+      registering++;
+      const { status, body } = await visitor.send('POST', '/api/register', filled).finally(() => void registering--);
       if (status !== 200) throw new Error(`Registering failed with ${status}: ${JSON.stringify(body)}`);
-      return Object.assign(visitor, { id: (body as { id: number }).id, form: filled });
+      const { id } = body as { id: number };
+      if (isConfirmed) await confirmDirectly(deps, id);
+      return Object.assign(visitor, { id, form: filled });
     },
   };
 }

@@ -8,6 +8,9 @@ export const currentUser = z.object({
   username: z.string(),
   name: z.string(),
   email: z.string(),
+  emailConfirmed: z.boolean(),
+  /** A new address that replaces `email` once it is confirmed. */
+  pendingEmail: z.nullable(z.string()),
   balance: field.decimal,
   currency: field.currency,
   timezone: z.string(),
@@ -36,8 +39,18 @@ export const register = endpoint('POST /api/register', {
   body: z.extend(registrationForm, {
     currency: z.optional(field.currency),
     timezone: z.optional(field.timeZone),
+    /** Of a habit or a challenge. Needed where only invited people may register. */
+    inviteCode: z.optional(field.inviteCode),
   }),
   reply: currentUser,
+});
+
+export const registrationModes = ['open', 'invited', 'closed'] as const;
+
+/** Who may create an account here. */
+export const getRegistration = endpoint('GET /api/registration', {
+  open: true,
+  reply: z.object({ mode: z.enum(registrationModes) }),
 });
 
 export const login = endpoint('POST /api/login', { open: true, body: loginForm, reply: currentUser });

@@ -2,6 +2,7 @@ import * as auth from './auth-calls.ts';
 import * as challenges from './challenge-calls.ts';
 import * as comments from './comment-calls.ts';
 import * as dashboard from './dashboard-calls.ts';
+import * as email from './email-calls.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as goalRewards from './goal-reward-calls.ts';
 import * as habits from './habit-calls.ts';
@@ -13,6 +14,7 @@ import * as profile from './profile-calls.ts';
 const files = [
   auth,
   passwordReset,
+  email,
   profile,
   dashboard,
   habits,

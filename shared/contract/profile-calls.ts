@@ -53,7 +53,14 @@ export const updateUser = endpoint('PATCH /api/user', {
   reply: currentUser,
 });
 
-export const updateProfile = endpoint('PUT /api/user/profile', { body: z.partial(profile), reply: currentUser });
+/**
+ * A new e-mail address needs the password. It becomes `pendingEmail`, and counts once the link mailed to it was opened.
+ * The reply does not tell whether the address has an account.
+ */
+export const updateProfile = endpoint('PUT /api/user/profile', {
+  body: z.extend(z.partial(profile), { password: z.optional(field.givenPassword) }),
+  reply: currentUser,
+});
 
 export const changePassword = endpoint('PUT /api/user/password', {
   body: z.object({ currentPassword: atLeastSix, newPassword: atLeastSix }),

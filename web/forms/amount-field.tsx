@@ -1,4 +1,5 @@
-import { ChevronDown, CircleAlert } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
+import { FieldError } from '#web/ui/field-error.tsx';
 import { useId, useState } from 'react';
 import { minimumAmount, whatIsWrongWith } from '#shared/contract/amounts.ts';
 import { centsFromTyped, currencies, decimalFromCents } from '#shared/domain/money.ts';
@@ -11,16 +12,16 @@ type AmountFieldProps = {
   error?: string | undefined;
   currency: string;
   onAmount: (value: string) => void;
-  /** Without it the currency is fixed. */
+  /** Without it the currency is fixed text. */
   onCurrency?: (currency: string) => void;
-  /** Left empty or at nothing, it stays so, instead of becoming 0.01. */
+  /** An empty or zero amount stays on blur, instead of becoming 0.01. */
   mayBeEmpty?: boolean;
 };
 
-/** An amount and its currency: at most two decimals can be typed. Why something is not taken as typed is said below. */
+/** An amount and its currency. Rejects a third decimal while typing, and says why below the field. */
 export function AmountField({ label, help, value, error, currency, mayBeEmpty, ...rest }: AmountFieldProps) {
   const { name, onAmount, onCurrency } = rest;
-  // It stays when the field is left: a line that goes just then would move a button away from under the press.
+  // Not cleared on blur: the layout would shift and move a button away from under the press that caused the blur.
   const [remark, setRemark] = useState('');
   const id = useId();
 
@@ -78,12 +79,7 @@ export function AmountField({ label, help, value, error, currency, mayBeEmpty, .
           )}
         </span>
       </div>
-      {error && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-small font-medium text-danger-text">
-          <CircleAlert aria-hidden="true" className="mt-[1.5px] size-4.25 flex-none" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <p id={`${id}-remark`} role="status" className="text-small text-fg-2 empty:hidden">
         {!error && remark}
       </p>
@@ -96,7 +92,7 @@ export function AmountField({ label, help, value, error, currency, mayBeEmpty, .
   );
 }
 
-/** What a left field reads: "5." becomes 5.00, ".5" becomes 0.50. What is too large stays, and the form says so. */
+/** The amount on blur: "5." becomes 5.00, ".5" becomes 0.50. Too large amounts stay, for the form to report. */
 function tidied(value: string, instead: string): string {
   if (!/[1-9]/.test(value)) return instead;
   const cents = centsFromTyped(value);

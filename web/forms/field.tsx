@@ -1,4 +1,6 @@
-import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
+import { ChevronDown, Eye, EyeOff } from 'lucide-react';
+import { FieldError } from '#web/ui/field-error.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 
 type FieldProps = ComponentProps<'input'> & {
@@ -14,7 +16,7 @@ const inputLook =
 const inputFine = 'border-line-strong bg-surface hover:border-fg-2';
 const inputWrong = 'border-danger-text bg-[color-mix(in_srgb,var(--danger-tint)_40%,var(--surface))]';
 
-/** A labelled input; help and error are tied to it, and an error has an icon, never colour alone. */
+/** A labelled input. Help and error are its description; an error has an icon, never colour alone. */
 export function Field({ label, isOptional, error, help, className = '', ...input }: FieldProps) {
   return (
     <FieldFrame label={label} isOptional={isOptional} error={error} help={help}>
@@ -38,14 +40,12 @@ export function PasswordField({ label, error, help, ...input }: Omit<FieldProps,
             spellCheck={false}
             className={`${inputLook} pr-14 ${error ? inputWrong : inputFine}`}
           />
-          <button
-            type="button"
-            aria-label={isShown ? 'Hide password' : 'Show password'}
+          <IconButton
+            icon={Icon}
+            label={isShown ? 'Hide password' : 'Show password'}
             onClick={() => setShown(!isShown)}
-            className="absolute top-1 right-1.25 grid size-(--tap) place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
-          >
-            <Icon aria-hidden="true" className="size-5" />
-          </button>
+            className="absolute top-1 right-1.25"
+          />
         </div>
       )}
     </FieldFrame>
@@ -54,7 +54,7 @@ export function PasswordField({ label, error, help, ...input }: Omit<FieldProps,
 
 type TextAreaProps = ComponentProps<'textarea'> &
   Pick<FieldProps, 'label' | 'error' | 'help'> & {
-    /** It begins as one line that holds its own label, and grows with what is typed. */
+    /** Starts as one line with the label as its placeholder, and grows with the text. */
     isOneLine?: boolean;
   };
 
@@ -77,7 +77,7 @@ export function TextAreaField({ label, error, help, isOneLine, ...area }: TextAr
 type SelectProps = ComponentProps<'select'> &
   Pick<FieldProps, 'label' | 'error' | 'help'> & { options?: readonly string[] };
 
-/** The choices are plain words, or options as children where a value differs from what is shown. */
+/** Takes `options` as plain words, or `<option>` children where value and text differ. */
 export function SelectField({ label, error, help, options = [], children, ...select }: SelectProps) {
   return (
     <FieldFrame label={label} error={error} help={help}>
@@ -117,7 +117,7 @@ function FieldFrame({
   children: (ids: InputIds) => ReactNode;
 }) {
   const id = useId();
-  // What is wrong stands in place of the help, so that little moves.
+  // The error replaces the help, so that the layout hardly shifts.
   const described = error ? `${id}-error` : help && `${id}-help`;
   return (
     <div className="grid min-w-0 gap-1.75">
@@ -126,12 +126,7 @@ function FieldFrame({
         {isOptional && <span className="font-normal text-fg-2"> (optional)</span>}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
-      {error && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-small font-medium text-danger-text">
-          <CircleAlert aria-hidden="true" className="mt-[1.5px] size-4.25 flex-none" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {help && !error && (
         <p id={`${id}-help`} className="text-small text-pretty [overflow-wrap:anywhere] text-fg-2">
           {help}

@@ -4,10 +4,10 @@ import { currentUserKey } from '#web/lib/session-switch.ts';
 
 type Fields = Record<string, string>;
 
-// What was typed when a session ended under somebody's hands: in memory only, and only for the same person.
+// Typed values of forms that a session's end interrupted: in memory only, and only for the same user.
 const drafts = new Map<string, { userId: number; changed: Fields }>();
 
-/** The form is left half filled for the log-in, and comes back as it was. Passwords are typed again. */
+/** Restores a half-filled form after a new log-in. Passwords are not restored. */
 export function useDraft<Values extends Fields>(
   draft: { name: string; userId: number } | undefined,
   initial: Values,

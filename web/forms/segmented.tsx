@@ -10,7 +10,7 @@ type SegmentedProps<Value extends string> = {
   hideLabel?: boolean;
 };
 
-/** One of a few: radio buttons side by side. */
+/** Radio buttons side by side, for a few choices. */
 export function Segmented<Value extends string>({ label, choices, value, onChange, hideLabel }: SegmentedProps<Value>) {
   const name = useId();
   return (

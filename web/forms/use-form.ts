@@ -9,16 +9,16 @@ type Fields = Record<string, string>;
 type Errors<Values> = { [Name in keyof Values]?: string };
 
 type FormOptions<Values extends Fields, Parsed> = {
-  /** The contract's own schema, so that each sentence exists once. */
+  /** The contract's own schema, so that each error sentence exists once. */
   schema: z.ZodMiniType<Parsed>;
   initial: Values;
-  /** Under this name, and for this person only, what was typed survives a session that ends. */
+  /** Stores typed values under this name, for this user only, when the session ends. */
   draft?: { name: string; userId: number };
 };
 
 /**
- * A form of text fields. It says nothing before the first try; from then on every change is judged at once. What the
- * server finds wrong with a field stands there until the field is changed.
+ * A form of text fields. Shows no errors before the first submit; after it, validates on every change. A server error
+ * at a field stays until the field changes.
  */
 export function useForm<Values extends Fields, Parsed>({ schema, initial, draft }: FormOptions<Values, Parsed>) {
   const [values, setValues] = useState(initial);
@@ -42,7 +42,7 @@ export function useForm<Values extends Fields, Parsed>({ schema, initial, draft 
   return {
     values,
     set,
-    /** Puts a refusal of the server's at its field, and the keyboard with it. */
+    /** Shows a server error at its field, and focuses it. */
     refuse(name: keyof Values & string, message: string) {
       setRefused((now) => ({ ...now, [name]: message }));
       setFocusOn({ name });

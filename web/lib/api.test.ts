@@ -18,7 +18,7 @@ const failing = async (reply: Response | Error) => {
   return error as ApiError;
 };
 
-test('fills the path, leaves out what is not given, and returns the reply', async () => {
+test('fills the path, leaves out undefined query values, and returns the reply', async () => {
   fetched.mockResolvedValue(Response.json([{ userId: 1, completionDate: '2026-03-10' }]));
   const reply = await call('GET /api/habits/:id/completions', {
     params: { id: 'a/b' },
@@ -31,19 +31,19 @@ test('fills the path, leaves out what is not given, and returns the reply', asyn
   );
 });
 
-test('a call without a reply gives nothing', async () => {
+test('returns undefined for a 204', async () => {
   fetched.mockResolvedValue(new Response(null, { status: 204 }));
   await expect(call('DELETE /api/user', { body: { password: 'hush' } })).resolves.toBeUndefined();
 });
 
-test('a file comes as it is', async () => {
+test('returns a file unchanged', async () => {
   fetched.mockResolvedValue(new Response('\uFEFFDate\r\n'));
   const file = await callForFile('GET /api/reward-transactions/csv', { query: { item: 'goals' } });
   expect(await file.text()).toBe('\uFEFFDate\r\n');
   expect(fetched).toHaveBeenCalledWith('/api/reward-transactions/csv?item=goals', expect.anything());
 });
 
-test('a reply that breaks off, or is not what was asked for, is no reply', async () => {
+test('treats a truncated or unexpected reply as no reply', async () => {
   const broken = () =>
     new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }));
   fetched.mockImplementation(async () => broken());
@@ -54,26 +54,26 @@ test('a reply that breaks off, or is not what was asked for, is no reply', async
   await expect(call('GET /api/user', {})).rejects.toMatchObject(unreachable);
 });
 
-test('an error reply in JSON is its message', async () => {
+test('takes the message of a JSON error', async () => {
   const error = await failing(Response.json({ message: 'No.', error: 'No.', code: 'not_found' }, { status: 404 }));
   expect(error).toMatchObject({ message: 'No.', status: 404, code: 'not_found' });
 });
 
-test('JSON without a message is the whole body as text', async () => {
+test('takes the whole body of a JSON error without a message', async () => {
   expect((await failing(Response.json({ odd: true }, { status: 400 }))).message).toBe('{"odd":true}');
 });
 
-test('a reply that is not JSON is status, colon, text', async () => {
+test('takes status, colon and text of an error that is not JSON', async () => {
   expect((await failing(new Response('Bad gateway', { status: 502 }))).message).toBe('502: Bad gateway');
   expect((await failing(new Response('', { status: 502, statusText: 'Gone away' }))).message).toBe('502: Gone away');
 });
 
-test('no reply at all is a sentence, not an exception of the browser', async () => {
+test('gives a readable sentence when no reply comes', async () => {
   const error = await failing(new TypeError('fetch failed'));
   expect(error).toMatchObject({ status: 0, message: 'Kept cannot be reached. Check your connection and try again.' });
 });
 
-test('the console shows method, path, status and time, never a body or a query', async () => {
+test('logs method, path, status and time, never a body or a query', async () => {
   fetched.mockResolvedValue(Response.json({ name: 'Ann' }));
   await call('GET /api/reset-password/verify', { query: { token: 'hush' } });
   expect(logged).toHaveBeenCalledExactlyOnceWith(
@@ -84,7 +84,7 @@ test('the console shows method, path, status and time, never a body or a query',
   expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^DELETE \/api\/user 403 \d+ ms$/));
 });
 
-test('every call takes the cookies of this site along, and a body goes as JSON', async () => {
+test('sends the site’s cookies, and bodies as JSON', async () => {
   fetched.mockResolvedValue(Response.json({}));
   await call('POST /api/login', { body: { username: 'ann', password: 'hush' } });
   expect(fetched).toHaveBeenCalledWith('/api/login', {

@@ -5,9 +5,9 @@ import { forgetPreloaded } from './preloaded-replies.ts';
 import { reportAnswer } from './server-reachability.ts';
 import { hearTime } from './server-clock.ts';
 
-/** A call that did not succeed. `message` is always a sentence that can be shown. */
+/** A failed call. `message` is always fit to be shown. */
 export class ApiError extends Error {
-  /** 0 when no reply came at all. */
+  /** 0 without a reply. */
   readonly status: number;
   readonly code: RefusalCode | undefined;
   readonly issues: NonNullable<ErrorReply['issues']>;
@@ -31,15 +31,15 @@ export type Body<R extends Route> = Sent<CallOn<R>, 'body'>;
 export type Answer<R extends Route> = Reply<CallOn<R>>;
 
 /**
- * Makes a call of the contract, which is here as a type only. Replies are trusted as they come: they are ours, the
- * server compiles its output from the contract, and the server's tests hold every reply against it.
+ * Makes a call of the contract, which is imported as a type only. Replies are not validated: the server serializes them
+ * by the contract, and its tests check every reply against it.
  */
 export async function call<R extends Route>(route: R, input: Input<R>): Promise<Answer<R>> {
   const reply = await request(route, input);
   return (reply.status === 204 ? undefined : await reply.json().catch(failToReach)) as Answer<R>;
 }
 
-/** The same for a call that answers with a file: all of it, or an error. */
+/** For a call that answers with a file: the complete file, or an error. */
 export async function callForFile<R extends FileRoute>(route: R, input: Input<R>): Promise<Blob> {
   return (await request(route, input)).blob().catch(failToReach);
 }
@@ -61,7 +61,7 @@ async function request(route: Call['route'], input: object): Promise<Response> {
 async function send(method: string, path: string, body: unknown): Promise<Response> {
   const startedAt = performance.now();
   if (method !== 'GET') forgetPreloaded();
-  // Never the query, never bodies: they hold what people type.
+  // Never the query or a body: they contain personal data.
   const log = (outcome: number | string) =>
     // oxlint-disable-next-line no-console
     console.info(`${method} ${path.split('?', 1)[0]} ${outcome} ${Math.round(performance.now() - startedAt)} ms`);
@@ -81,10 +81,10 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
   }
 }
 
-/** A proxy, or a server without its database, answers for one that is away. */
+/** From 502 on, a proxy answers, or a server without its database: that counts as unreachable. `busy` does not. */
 const isAnswer = ({ status, code }: ApiError) => status < 502 || code === 'busy';
 
-/** No reply came, or not all of it. */
+/** For a missing or truncated reply. */
 function failToReach(): never {
   throw new ApiError(0, 'Kept cannot be reached. Check your connection and try again.');
 }

@@ -6,15 +6,15 @@ import { call } from './api.ts';
 import { currentUserKey } from './session-switch.ts';
 import { refreshAll } from './refresh.ts';
 
-/** Undefined when the browser reports a zone that nobody knows; the server then takes UTC. */
+/** Undefined when the browser reports an unknown zone; the server then uses UTC. */
 export function browserZone(): string | undefined {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return timeZone && isTimeZone(timeZone) ? timeZone : undefined;
 }
 
 /**
- * Whoever travels takes their days along. Asked on load and on waking up only: a zone that changed under an open page
- * would move its midnight while somebody looks at it.
+ * Sends the browser's time zone when it differs from the stored one. Only on load and when the page becomes visible: a
+ * change while the page is in use would move its midnight.
  */
 export function useZoneFollowsBrowser(user: CurrentUser | null | undefined): void {
   const client = useQueryClient();
@@ -25,11 +25,11 @@ export function useZoneFollowsBrowser(user: CurrentUser | null | undefined): voi
       const known = client.getQueryData<CurrentUser | null>(currentUserKey);
       const timezone = browserZone();
       if (document.visibilityState !== 'visible' || !known || !timezone || timezone === known.timezone) return;
-      // Unheard failures are tried again at the next waking up.
+      // A failure is retried when the page next becomes visible.
       void call('PATCH /api/user', { body: { timezone } })
         .then((updated) => {
           client.setQueryData(currentUserKey, updated);
-          // What is on screen was judged by the day of the old zone.
+          // The data on screen is for the old zone's day.
           return refreshAll(client);
         })
         .catch(() => {});

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('who could not be told who they are is told once the server is back, and sees no spinner meanwhile', async () => {
+test('keeps asking for the user while the server is away, without showing a spinner meanwhile', async () => {
   fetched.mockRejectedValue(new TypeError('away'));
   const seen: string[] = [];
   renderHook(
@@ -44,7 +44,7 @@ test('who could not be told who they are is told once the server is back, and se
   expect([...new Set(seen)]).toEqual(['pending', 'error', 'Nadia']);
 });
 
-test('what the next person asks for at once is not forgotten with what the last one had loaded', async () => {
+test('clears the last user’s data before the next user’s queries start', async () => {
   fetched.mockImplementation(async () => Response.json({ id: 8, name: 'Maya' }));
   queryClient.setQueryData(currentUserKey, { id: 7, name: 'Nadia' });
   queryClient.setQueryData(['promises'], 'of Nadia');

@@ -14,19 +14,19 @@ const currentUserQuery = queryOptions({
   queryFn: async ({ client }): Promise<CurrentUser | null> => {
     const user = await fetchCurrentUser();
     const known = client.getQueryData<CurrentUser | null>(currentUserKey);
-    // Before anybody is told: whoever hears of the new person asks for things of their own at once.
+    // Before the new user is published: components start that user's queries at once, and this would remove them.
     if (known !== undefined && user?.id !== known?.id) forgetOthersData(client);
     return user;
   },
-  initialData: (): CurrentUser | undefined => readCache(takePreloaded('GET /api/user')),
+  initialData: (): CurrentUser | undefined => rememberSignedIn(takePreloaded('GET /api/user')),
 });
 
-/** `data` is undefined while unknown, null when nobody is signed in. */
+/** `data` is undefined while loading, null when not signed in. */
 export function useCurrentUser() {
   return useQuery(currentUserQuery);
 }
 
-/** `onLoggedIn` comes before anything is told of the person. */
+/** `onLoggedIn` runs before the new user is published. */
 export function useLogin(onLoggedIn: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -38,7 +38,7 @@ export function useLogin(onLoggedIn: () => void) {
   });
 }
 
-/** `onRegistered` comes before anything is told of the new person: the page then knows where to lead a newcomer. */
+/** `onRegistered` runs before the new user is published, so that the page can choose where to lead a newcomer. */
 export function useRegister(onRegistered: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -50,7 +50,7 @@ export function useRegister(onRegistered: () => void) {
   });
 }
 
-/** The page signs out even when the call fails: whoever presses Logout wants to be out of this screen. */
+/** Signs the page out even when the call fails, because pressing Logout must leave the screen. */
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
@@ -59,18 +59,18 @@ export function useLogout() {
   });
 }
 
-/** Signing in or out in one tab is followed by all. */
+/** Follows other tabs signing in or out. */
 export function useFollowOtherTabs(): void {
   const client = useQueryClient();
   useEffect(() => onUserChangedElsewhere(() => void recheckUser(client)), [client]);
 }
 
-/** Somebody else may be signed in by now, or nobody. */
+/** Refetches the user, after a sign that the session changed. */
 export async function recheckUser(client: QueryClient): Promise<void> {
   await client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
 }
 
-/** While it could not be learned who is here. What is shown meanwhile stays until there is an answer. */
+/** Polls for the user while the server is unreachable. Bypasses the query, whose state would flash a spinner. */
 export function useAskAgain(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -85,28 +85,28 @@ export function useAskAgain(): void {
 }
 
 async function fetchCurrentUser(): Promise<CurrentUser | null> {
-  if (!mayBeSignedIn()) return becomeNobody();
+  if (!mayBeSignedIn()) return rememberSignedOut();
   try {
-    return readCache(await call('GET /api/user', {}));
+    return rememberSignedIn(await call('GET /api/user', {}));
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error;
-    return becomeNobody();
+    return rememberSignedOut();
   }
 }
 
-function readCache<User extends CurrentUser | undefined>(user: User): User {
+function rememberSignedIn<User extends CurrentUser | undefined>(user: User): User {
   if (user) rememberUser(user.id);
   return user;
 }
 
-function becomeNobody(): null {
+function rememberSignedOut(): null {
   rememberUser(null);
   return null;
 }
 
 /**
- * Without either there is no session to ask for: the answer would be a refusal, and a line in the console. A tab may hear
- * that somebody signed in elsewhere a moment before it sees the cookie.
+ * Saves visitors a call that would answer 401 and log an error in the console. Local storage counts too, because a tab
+ * may hear of a sign-in elsewhere before it sees the cookie.
  */
 function mayBeSignedIn(): boolean {
   return document.cookie.includes(`${signedInCookie}=`) || isUserRemembered();

@@ -5,17 +5,17 @@ export function nameOfMonth(month: string): string {
   return format(`${month}-01`, { month: 'long' });
 }
 
-/** "2 September", with the year where it is another one than the reader's. */
+/** "2 September", with the year if it is not the current one. */
 export function dayAndMonth(day: Day, today: Day = day): string {
   return format(day, { day: 'numeric', month: 'long', year: yearUnlessIn(day, today) });
 }
 
-/** "28 Oct", with the year where it is another one than the reader's. */
+/** "28 Oct", with the year if it is not the current one. */
 export function shortDay(day: Day, today: Day): string {
   return format(day, { day: 'numeric', month: 'short', year: yearUnlessIn(day, today) });
 }
 
-/** "Sunday 15 November", with the year where it is another one than the reader's. */
+/** "Sunday 15 November", with the year if it is not the current one. */
 export function longDate(day: Day, today: Day = day): string {
   const parts = { weekday: 'long', day: 'numeric', month: 'long', year: yearUnlessIn(day, today) } as const;
   return format(day, parts).replace(',', '');
@@ -26,6 +26,6 @@ function yearUnlessIn(day: Day, today: Day): 'numeric' | undefined {
 }
 
 function format(day: Day, parts: Intl.DateTimeFormatOptions): string {
-  // A date has no zone, so it is read as UTC.
+  // `new Date('YYYY-MM-DD')` is midnight UTC.
   return new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' }).format(new Date(day));
 }

@@ -1,4 +1,4 @@
-// What stays in this browser. Storage can be switched off or full: then nothing is remembered, and nothing breaks.
+// Local storage may be switched off or full; the app then works without remembering anything.
 
 const keys = { userId: 'userId', inviteFlow: 'inviteFlowData', challengeInvite: 'challengeInvite' } as const;
 
@@ -7,29 +7,29 @@ export function rememberUser(id: number | null): void {
     if (id === null) localStorage.removeItem(keys.userId);
     else localStorage.setItem(keys.userId, String(id));
   } catch {
-    // Other tabs will not follow at once; they learn of it from their next call.
+    // Other tabs notice with their next call instead.
   }
 }
 
-/** Whether somebody signed in here, in this tab or another, as far as anybody noticed. */
+/** Whether this tab or another has signed in. May be outdated: a session can end on the server. */
 export const isUserRemembered = (): boolean => read(keys.userId) !== null;
 
-/** Calls back when another tab signs in, signs out or changes the person. */
+/** Calls back when another tab signs in, signs out or switches users. */
 export function onUserChangedElsewhere(callback: () => void): () => void {
   const listen = (event: StorageEvent) => {
-    // A null key means that everything was cleared.
+    // The key is null after `localStorage.clear()`.
     if (event.key === keys.userId || event.key === null) callback();
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);
 }
 
-/** What somebody accepted before they signed in, as it is found: whoever reads it parses it. */
+/** The invitation accepted before signing in, as unparsed text. */
 export const readInviteFlowText = (): string | null => read(keys.inviteFlow);
-/** Whether it is kept. Null removes it. */
+/** Null removes it. Returns whether it was stored. */
 export const writeInviteFlowText = (text: string | null): boolean => write(keys.inviteFlow, text);
 
-/** The code of a challenge that somebody wanted to see before they signed in. */
+/** The code of a challenge opened before signing in. */
 export const readChallengeInvite = (): string | null => read(keys.challengeInvite);
 export const writeChallengeInvite = (code: string | null): boolean => write(keys.challengeInvite, code);
 

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('everything is asked for anew when the day ends, and not before', async () => {
+test('refetches everything when the day ends, and not before', async () => {
   renderHook(() => useMidnightRefresh(until('2026-03-10T23:00:00.000Z')), { wrapper });
   await vi.advanceTimersByTimeAsync(2 * 3_600_000);
   expect(asked).not.toHaveBeenCalled();
@@ -37,7 +37,7 @@ test('everything is asked for anew when the day ends, and not before', async () 
   expect(asked).toHaveBeenCalledOnce();
 });
 
-test('the next day ends at the next midnight', async () => {
+test('follows a new end of day', async () => {
   const { rerender } = renderHook(({ end }) => useMidnightRefresh(until(end)), {
     wrapper,
     initialProps: { end: '2026-03-10T23:00:00.000Z' },
@@ -52,7 +52,7 @@ test('the next day ends at the next midnight', async () => {
 test.each([
   ['behind', 'Tue, 10 Mar 2026 22:00:00 GMT', 1],
   ['ahead', 'Tue, 10 Mar 2026 19:00:00 GMT', 4],
-])('a device whose clock is %s waits by the clock of the server', async (_what, date, hours) => {
+])('waits by the server’s clock on a device whose clock is %s', async (_what, date, hours) => {
   await hear(date);
   renderHook(() => useMidnightRefresh(until('2026-03-10T23:00:00.000Z')), { wrapper });
   await vi.advanceTimersByTimeAsync(hours * 3_600_000);
@@ -61,14 +61,14 @@ test.each([
   expect(asked).toHaveBeenCalledOnce();
 });
 
-test('whoever asks too early asks once a minute, not without end', async () => {
+test('retries once a minute after asking too early', async () => {
   renderHook(() => useMidnightRefresh(until('2026-03-10T20:00:00.000Z')), { wrapper });
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   expect(asked.mock.calls.length).toBeGreaterThan(1);
   expect(asked.mock.calls.length).toBeLessThan(7);
 });
 
-test('whoever is signed out is not asked about', async () => {
+test('does nothing when signed out', async () => {
   renderHook(() => useMidnightRefresh(null), { wrapper });
   await vi.advanceTimersByTimeAsync(48 * 3_600_000);
   expect(asked).not.toHaveBeenCalled();

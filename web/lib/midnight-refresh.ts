@@ -4,11 +4,11 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { refreshAll } from './refresh.ts';
 import { serverNow } from './server-clock.ts';
 
-const again = 60_000;
+const retryMs = 60_000;
 
 /**
- * An open screen rolls over at the user's midnight: everything is asked for anew. The server says when the day ends and
- * what time it is; whoever asks too early all the same learns that nothing changed, and asks again.
+ * Refetches everything at the user's midnight, so that an open screen rolls over. Goes by the server's clock; if it
+ * still asks too early, it retries every minute.
  */
 export function useMidnightRefresh(user: CurrentUser | null | undefined): void {
   const client = useQueryClient();
@@ -19,7 +19,7 @@ export function useMidnightRefresh(user: CurrentUser | null | undefined): void {
     const ask = (ms: number) => {
       timer = setTimeout(() => {
         void refreshAll(client);
-        ask(again);
+        ask(retryMs);
       }, ms);
     };
     ask(Math.max(Date.parse(dayEndsAt) - serverNow(), 0) + 250);

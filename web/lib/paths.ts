@@ -1,3 +1,5 @@
+/** What the link of an invitation proposes. */
+type Suggestion = Partial<Record<'rewardAmount' | 'currency' | 'goalRewards', string | undefined>>;
 type HabitPrefill = { name: string; description: string; frequency: string; rewardAmount: number };
 
 /** Every address of the app, built in one place. */
@@ -9,23 +11,22 @@ export const paths = {
   statement: '/statement',
   habit: (id: number) => `/habits/${id}`,
   challenge: (id: number) => `/challenges/${id}`,
-  /** With what a starter suggests, if one was picked; `signup` while somebody is shown around. */
+  /** Prefilled from a starter, if one was picked; `signup` during onboarding. */
   createHabit: (query: Partial<HabitPrefill> & { signup?: true } = {}) => withQuery('/create-habit', query),
   createChallenge: '/create-challenge',
   signupFlow: (query: { step?: 2 | 3; habitId?: number | undefined } = {}) => withQuery('/signup-flow', query),
-  /** What people share. */
+  /** The links that people share. */
   join: (inviteCode: string) => `/join/${encodeURIComponent(inviteCode)}`,
   joinChallenge: (inviteCode: string) => `/join-challenge/${encodeURIComponent(inviteCode)}`,
   joinHabit: '/join-habit',
-  /** Where an invitation is read and accepted; step 2 is the goal of a visitor. An amount is only suggested. */
-  acceptInvitation: (query: { code?: string; step?: 2; rewardAmount?: number | undefined } = {}) =>
-    withQuery('/signup-flow-invite', query),
-  /** Home, by way of the join that an accepted invitation still waits for; without a code, of any that waits. */
+  /** Shows an invitation; step 2 is a visitor's goal. */
+  acceptInvitation: (query: { code?: string; step?: 2 } & Suggestion = {}) => withQuery('/signup-flow-invite', query),
+  /** Makes the join of an accepted invitation, then shows home; without a code, of any stored one. */
   homeByInvite: (inviteCode = '') => `/?invite=${encodeURIComponent(inviteCode)}`,
   forgotPassword: '/forgot-password',
   /** Behind the #, which no server and no referrer sees. */
   resetPassword: (token: string) => `/reset-password#token=${encodeURIComponent(token)}`,
-  /** Where a visitor who is not signed in is sent, and from where they come back. */
+  /** Signs in, then returns to `wanted`. */
   authThen: (wanted: string) => `/auth?redirect=${encodeURIComponent(wanted)}`,
 } as const;
 

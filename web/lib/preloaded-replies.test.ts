@@ -14,27 +14,27 @@ beforeEach(() => {
   vi.spyOn(performance, 'now').mockReturnValue(500);
 });
 
-test('what came with the page is an answer once', async () => {
+test('returns a preloaded reply once', async () => {
   const { takePreloaded } = await pageWith({ 'GET /api/nudges/unread': unread });
   expect(takePreloaded('GET /api/nudges/unread')).toEqual(unread);
   expect(takePreloaded('GET /api/nudges/unread')).toBeUndefined();
   expect(takePreloaded('GET /api/user')).toBeUndefined();
 });
 
-test('after ten seconds it is none', async () => {
+test('returns nothing after ten seconds', async () => {
   const { takePreloaded } = await pageWith({ 'GET /api/nudges/unread': unread });
   vi.spyOn(performance, 'now').mockReturnValue(10_000);
   expect(takePreloaded('GET /api/nudges/unread')).toBeUndefined();
 });
 
-test('it is not for the next person', async () => {
+test('drops the replies when the user changes', async () => {
   const { takePreloaded } = await pageWith({ 'GET /api/nudges/unread': unread });
   const { forgetOthersData } = await import('./session-switch.ts');
   forgetOthersData(new QueryClient());
   expect(takePreloaded('GET /api/nudges/unread')).toBeUndefined();
 });
 
-test('nor is it true once something is changed', async () => {
+test('drops the replies after a write', async () => {
   const { takePreloaded } = await pageWith({ 'GET /api/nudges/unread': unread });
   const { call } = await import('./api.ts');
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
@@ -43,7 +43,7 @@ test('nor is it true once something is changed', async () => {
   expect(takePreloaded('GET /api/nudges/unread')).toBeUndefined();
 });
 
-test('it says what time it is, whatever the device says', async () => {
+test('sets the server’s clock from the page', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-10T21:00:00.000Z'), toFake: ['Date'] });
   await pageWith({ readAt: Date.parse('2026-03-10T22:00:00.000Z') });
   const { serverNow } = await import('./server-clock.ts');
@@ -52,7 +52,7 @@ test('it says what time it is, whatever the device says', async () => {
   vi.useRealTimers();
 });
 
-test('a page that brought nothing asks', async () => {
+test('returns nothing on a page without preloaded replies', async () => {
   const { takePreloaded } = await import('./preloaded-replies.ts');
   expect(takePreloaded('GET /api/user')).toBeUndefined();
 });

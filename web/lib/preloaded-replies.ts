@@ -1,22 +1,22 @@
 import { preloadedRepliesId } from '#shared/contract/preloaded-replies.ts';
 import type { Answer, Route } from './api.ts';
 
-/** What came with the page was true when it was made: soon it is asked for like everything else. */
+/** Preloaded replies are as old as the page, so they are used only right after loading. */
 const freshForMs = 10_000;
 
 const answers = new Map<string, unknown>(Object.entries(JSON.parse(textOf(preloadedRepliesId)) as object));
 
-/** When what came with the page was read, by the server's clock. */
+/** When the server read the preloaded replies, by its own clock. */
 export const readAt = answers.get('readAt') as number | undefined;
 
-/** The answer that came with the page, once. */
+/** Returns a preloaded reply once. */
 export function takePreloaded<R extends Route>(route: R): Answer<R> | undefined {
   const answer = performance.now() < freshForMs ? answers.get(route) : undefined;
   answers.delete(route);
   return answer as Answer<R> | undefined;
 }
 
-/** The page is somebody else's from now on, or something is being changed. */
+/** After a change of user, or before a write. */
 export function forgetPreloaded(): void {
   answers.clear();
 }

@@ -5,14 +5,14 @@ import { queryClient } from './query-client.ts';
 
 const refusal = (code: string) => new ApiError(401, 'No.', { code });
 
-test('data stays fresh, nothing is retried, and nothing waits for a connection', () => {
+test('keeps data fresh, retries nothing, and does not wait for a connection', () => {
   expect(queryClient.getDefaultOptions()).toMatchObject({
     queries: { staleTime: Infinity, refetchOnWindowFocus: false, retry: false, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },
   });
 });
 
-test('a session that ended signs the page out and forgets what was loaded', async () => {
+test('signs the page out and clears its data when the session has ended', async () => {
   localStorage.setItem('userId', '7');
   queryClient.setQueryData(currentUserKey, { id: 7 });
   queryClient.setQueryData(['habits'], ['mine']);
@@ -24,7 +24,7 @@ test('a session that ended signs the page out and forgets what was loaded', asyn
   expect(localStorage.getItem('userId')).toBeNull();
 });
 
-test('another refusal leaves the person signed in', async () => {
+test('stays signed in on other refusals', async () => {
   queryClient.setQueryData(currentUserKey, { id: 7 });
   await queryClient
     .fetchQuery({ queryKey: ['late'], queryFn: () => Promise.reject(refusal('wrong_login')) })

@@ -2,8 +2,8 @@ import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack
 import { ApiError } from './api.ts';
 import { switchSession } from './session-switch.ts';
 
-// A pressed button is at work before a second press can arrive. By default that waits for a timer, and a double click
-// would be two calls.
+// Renders a pressed button as busy before a second press can arrive. The default scheduler waits for a timer, and a
+// double click would make two calls.
 notifyManager.setScheduler(queueMicrotask);
 
 /**
@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** A session can end anywhere; whichever call learns of it first tells the whole page. */
+/** Whichever call first learns that the session has ended signs the whole page out. */
 function signOutOn401(error: Error): void {
   if (error instanceof ApiError && error.code === 'not_signed_in') switchSession(queryClient, null);
 }

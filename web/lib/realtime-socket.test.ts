@@ -61,7 +61,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('a page that was read before says when, once, and reads anew when something was missed', () => {
+test('sends `since` with the first connection only, and reports missed updates', () => {
   last().open();
   expect(last().sent).toEqual(['{"type":"auth","userId":7,"since":1234}']);
   expect(onBack).not.toHaveBeenCalled();
@@ -73,20 +73,20 @@ test('a page that was read before says when, once, and reads anew when something
   expect(last().sent).toEqual(['{"type":"auth","userId":7}']);
 });
 
-test('it opens at /ws on the same host and says who it takes itself for', () => {
+test('opens /ws on the same host and sends the user id', () => {
   expect(last().address).toBe(`ws://${location.host}/ws`);
   last().open();
   expect(last().sent).toEqual(['{"type":"auth","userId":7,"since":1234}']);
   expect(onBack).not.toHaveBeenCalled();
 });
 
-test('on a page that came by https it is encrypted too', () => {
+test('uses wss on an https page', () => {
   vi.stubGlobal('location', { protocol: 'https:', host: 'kept.example' });
   openRealtime(7, { onBack, onRefused }, 1234)();
   expect(last().address).toBe('wss://kept.example/ws');
 });
 
-test('after a close it connects again in 5000 ms, not before, and says that it is back', () => {
+test('reconnects 5000 ms after a close and reports it', () => {
   last().open();
   last().drop(1006);
   vi.advanceTimersByTime(4999);
@@ -97,7 +97,7 @@ test('after a close it connects again in 5000 ms, not before, and says that it i
   expect(onBack).toHaveBeenCalledOnce();
 });
 
-test('it goes on trying, and what was missed before the first success is read anew too', () => {
+test('keeps retrying, and reports the reconnection also when the first attempts failed', () => {
   last().drop(1006);
   vi.advanceTimersByTime(5000);
   last().drop(1006);
@@ -107,7 +107,7 @@ test('it goes on trying, and what was missed before the first success is read an
   expect(onBack).toHaveBeenCalledOnce();
 });
 
-test('refused, it asks who is signed in, tries once more, and then leaves it', async () => {
+test('after a refusal refetches the user, retries once, then gives up', async () => {
   last().open();
   last().drop(4401);
   expect(onRefused).toHaveBeenCalledOnce();
@@ -119,14 +119,14 @@ test('refused, it asks who is signed in, tries once more, and then leaves it', a
   expect(count()).toBe(2);
 });
 
-test('refused because nobody is signed in, it does not try again', async () => {
+test('does not retry after a refusal once stopped', async () => {
   last().drop(4401);
   stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(count()).toBe(1);
 });
 
-test('a page that becomes visible connects at once when the socket is gone, and leaves an open one alone', () => {
+test('reconnects at once when the page becomes visible without a socket, and keeps an open one', () => {
   last().open();
   document.dispatchEvent(new Event('visibilitychange'));
   expect(count()).toBe(1);
@@ -141,7 +141,7 @@ test('a page that becomes visible connects at once when the socket is gone, and 
   expect(count()).toBe(2);
 });
 
-test('back online, even a socket that looks open is replaced: it belongs to the network before', () => {
+test('replaces even an open socket when back online, since it belongs to the old network', () => {
   last().open();
   window.dispatchEvent(new Event('online'));
   expect(FakeSocket.all[0]!.isClosed).toBe(true);
@@ -151,14 +151,14 @@ test('back online, even a socket that looks open is replaced: it belongs to the 
   expect(count()).toBe(2);
 });
 
-test('offline it waits for the connection instead of trying', () => {
+test('does not retry while offline', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   last().drop(1006);
   vi.advanceTimersByTime(60_000);
   expect(count()).toBe(1);
 });
 
-test('after a sleep the socket is replaced; while awake it is kept', () => {
+test('replaces the socket after the device slept, and only then', () => {
   last().open();
   vi.advanceTimersByTime(3_600_000);
   expect(count()).toBe(1);
@@ -167,7 +167,7 @@ test('after a sleep the socket is replaced; while awake it is kept', () => {
   expect(count()).toBe(2);
 });
 
-test('stopped, it closes and stays closed', () => {
+test('closes and stays closed when stopped', () => {
   last().open();
   stop();
   expect(last().isClosed).toBe(true);
@@ -177,7 +177,7 @@ test('stopped, it closes and stays closed', () => {
   expect(count()).toBe(1);
 });
 
-test('every update is an event of the window; a nudge is shown only to those it is for', () => {
+test('dispatches every update as a window event, and nudges only to their targets', () => {
   last().hear(told({ action: 'completion', habitId: 3 }));
   expect(updates.mock.lastCall![0]).toMatchObject({ detail: { action: 'completion', habitId: 3 } });
   last().hear(told({ action: 'nudge', habitId: 3, message: 'Go', targetUserIds: [8] }));
@@ -189,7 +189,7 @@ test('every update is an event of the window; a nudge is shown only to those it 
   });
 });
 
-test('what is not JSON is logged and nothing else; what is not an update is passed over', () => {
+test('only logs invalid JSON, and ignores messages that are not updates', () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   last().hear('{');
   expect(logged).toHaveBeenCalledOnce();

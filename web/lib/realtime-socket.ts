@@ -10,20 +10,23 @@ declare global {
 }
 
 const reconnectAfterMs = 5000;
-/** The server's word for: this is not your session. */
+/** The server's close code for a session that is missing or another user's. */
 const notSignedIn = 4401;
 const heartbeatMs = 30_000;
-/** Hidden tabs are let run once a minute; whoever missed more than that was asleep. */
+/** Browsers run timers of hidden tabs about once a minute; a longer gap means that the device slept. */
 const asleepMs = 120_000;
 
 type Handlers = {
-  /** It is open again: whatever was sent meanwhile is lost. */
+  /** The socket is open again; updates sent meanwhile are lost. */
   onBack: () => void;
-  /** The session is not, or no longer, that user's. */
+  /** The session is not, or no longer, this user's. */
   onRefused: () => Promise<void>;
 };
 
-/** Keeps a socket open for that user, whose page was read from `since` on, and tells the page what it hears, as events of the window. Returns how to stop. */
+/**
+ * Keeps a socket open for a page whose data was read at `since` or later, and dispatches updates as window events.
+ * Returns a stop function.
+ */
 export function openRealtime(userId: number, { onBack, onRefused }: Handlers, since: number): () => void {
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout>;
@@ -33,13 +36,13 @@ export function openRealtime(userId: number, { onBack, onRefused }: Handlers, si
 
   function connect(): void {
     clearTimeout(timer);
-    // Being online again is an event of its own.
+    // The `online` event reconnects.
     if (!navigator.onLine) return;
     const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
     const isFirst = ++attempts === 1;
     socket = opened;
     opened.addEventListener('open', () => {
-      // What was sent since the page was read was heard by nobody: the server tells whether there was something.
+      // The server replies `missed` if it sent an update after `since`, before this socket was open.
       opened.send(JSON.stringify({ type: 'auth', userId, ...(isFirst && { since }) }));
       if (!isFirst) onBack();
     });
@@ -47,7 +50,7 @@ export function openRealtime(userId: number, { onBack, onRefused }: Handlers, si
       if (socket === opened) hear(String(data), userId, onBack);
     });
     opened.addEventListener('close', ({ code }) => {
-      // One that was dropped has nothing more to say.
+      // Ignore sockets that were dropped on purpose.
       if (socket !== opened) return;
       socket = undefined;
       if (code === notSignedIn) void refused();
@@ -59,7 +62,7 @@ export function openRealtime(userId: number, { onBack, onRefused }: Handlers, si
     timer = setTimeout(connect, reconnectAfterMs);
   }
 
-  /** A session that was renewed meanwhile is let in the second time; somebody whom the server never wants is not asked for ever. */
+  /** Retries once, in case the session was renewed meanwhile; then gives up, so as not to retry for ever. */
   async function refused(): Promise<void> {
     const isFirstTime = !isRefused;
     isRefused = true;
@@ -74,7 +77,7 @@ export function openRealtime(userId: number, { onBack, onRefused }: Handlers, si
     dropped?.close();
   }
 
-  /** Another network, or a long sleep: a socket that looks open may be dead, and nobody would tell. */
+  /** After a change of network or a sleep, an open-looking socket may be dead without a close event. */
   function replace(): void {
     isRefused = false;
     drop();
@@ -117,13 +120,13 @@ function hear(text: string, userId: number, onMissed: () => void): void {
   window.dispatchEvent(new CustomEvent('nudgeNotification', { detail }));
 }
 
-/** A newer server may say what this page has not learnt: that is left aside. */
+/** Unknown types are left to the caller to ignore: the server may be newer than this page. */
 function messageIn(text: string): { type?: unknown; data?: HabitUpdate } | null | undefined {
   try {
     return JSON.parse(text) as { type?: unknown; data?: HabitUpdate } | null;
   } catch (error) {
     // oxlint-disable-next-line no-console
-    console.error('A message of the socket is not JSON.', error);
+    console.error('Socket message is not valid JSON.', error);
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { refresh, refreshAll } from './refresh.ts';
 
-test('a burst of events is one request under way and one to come', async () => {
+test('a burst of events makes one request at once and one afterwards', async () => {
   const client = new QueryClient();
   let answer: () => void = () => {};
   const read = vi.fn<() => Promise<number>>(
@@ -21,7 +21,7 @@ test('a burst of events is one request under way and one to come', async () => {
   await done;
   expect(read).toHaveBeenCalledTimes(3);
 
-  // And it can be asked again afterwards.
+  // A later event makes a request again.
   const again = refresh(client, ['notes']);
   expect(read).toHaveBeenCalledTimes(4);
   answer();
@@ -29,7 +29,7 @@ test('a burst of events is one request under way and one to come', async () => {
   expect(client.getQueryData(['notes'])).toBe(4);
 });
 
-test('an event while something is read for the first time is not lost', async () => {
+test('an event during the first fetch makes another fetch', async () => {
   const client = new QueryClient();
   const answers: ((value: string) => void)[] = [];
   const read = () => new Promise<string>((resolve) => void answers.push(resolve));
@@ -44,7 +44,7 @@ test('an event while something is read for the first time is not lost', async ()
   expect(answers).toHaveLength(2);
 });
 
-test('everything is read anew without waiting for a request that is never answered, and nothing is done twice', async () => {
+test('refetches everything without waiting for hanging requests, and repeats no write', async () => {
   const client = new QueryClient();
   const first: (() => void)[] = [];
   let isAway = true;

@@ -1,16 +1,15 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-/** What is being read anew, and whether it was asked for once more meanwhile. */
-const underWay = new WeakMap<QueryClient, Map<string, boolean>>();
+/** Keys being refetched, each with whether another refetch was requested meanwhile. */
+const inFlight = new WeakMap<QueryClient, Map<string, boolean>>();
 
 /**
- * Reads anew what is on screen of it. However many events arrive, there is one request under way and one more to come;
- * the second is needed, because the first may have been answered before the last event. The same goes for what is being
- * read for the first time: it is let come, and asked for again.
+ * Refetches the queries on screen under this key. A burst of events makes at most one request at a time and one more
+ * after it, because the first reply may predate the last event. A query's first fetch is awaited and then repeated.
  */
 export async function refresh(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  const asked = underWay.get(client) ?? new Map<string, boolean>();
-  underWay.set(client, asked);
+  const asked = inFlight.get(client) ?? new Map<string, boolean>();
+  inFlight.set(client, asked);
   const name = hashKey(queryKey);
   if (asked.has(name)) return void asked.set(name, true);
   do {
@@ -20,13 +19,13 @@ export async function refresh(client: QueryClient, queryKey: QueryKey): Promise<
   asked.delete(name);
 }
 
-/** The same for all there is; a request of before is not waited for, as its network may be gone. */
+/** Refetches all queries, cancelling first fetches, which may hang on a lost network. */
 export async function refreshAll(client: QueryClient): Promise<void> {
   await client.cancelQueries({ predicate: isFirstRead });
   await client.invalidateQueries();
 }
 
-/** Only what was there before is read again by itself when it turns out to be old. What does something is no reading. */
+/** True for a query's first fetch, which invalidating would not repeat. Queries marked `isWrite` are writes. */
 function isFirstRead({ state, meta }: Query): boolean {
   return state.data === undefined && !meta?.['isWrite'];
 }

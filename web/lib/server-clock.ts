@@ -1,9 +1,9 @@
 import { readAt } from './preloaded-replies.ts';
 
-/** How far the server's clock is ahead of this device's, which may say anything. */
+/** How far the server's clock is ahead of this device's, which may be wrong. */
 let aheadMs = readAt === undefined ? 0 : readAt - Date.now();
 
-/** Every reply says when it was sent. */
+/** Sets the clock from a reply's Date header. */
 export function hearTime({ headers }: Response): void {
   const sentAt = Date.parse(headers.get('date') ?? '');
   if (sentAt) aheadMs = sentAt - Date.now();

@@ -22,14 +22,14 @@ function shown() {
   };
 }
 
-test('one call without an answer says nothing yet', () => {
+test('stays reachable after one unanswered call', () => {
   const { isReachable, after } = shown();
   after(0, false);
   after(3999, false);
   expect(isReachable()).toBe(true);
 });
 
-test('calls without an answer for four seconds do, and the first answer takes it back', () => {
+test('is unreachable after four seconds of unanswered calls, until the first answer', () => {
   const { isReachable, after } = shown();
   after(0, false);
   after(4000, false);
@@ -38,7 +38,7 @@ test('calls without an answer for four seconds do, and the first answer takes it
   expect(isReachable()).toBe(true);
 });
 
-test('what was not answered long ago does not count', () => {
+test('does not count calls unanswered long ago', () => {
   const { isReachable, after } = shown();
   after(0, false);
   after(3_600_000, false);
@@ -47,7 +47,7 @@ test('what was not answered long ago does not count', () => {
   expect(isReachable()).toBe(false);
 });
 
-test('an answer in between begins anew', () => {
+test('starts over after an answer in between', () => {
   const { isReachable, after } = shown();
   after(0, false);
   after(3000, true);
@@ -59,11 +59,11 @@ const replyOf = (status: number, code: string) => async () => Response.json({ me
 
 test.for([
   ['no reply', false, () => Promise.reject(new TypeError('fetch failed'))],
-  ['the word of a proxy', false, replyOf(502, '')],
+  ['a reply of a proxy', false, replyOf(502, '')],
   ['a server without its database', false, replyOf(503, 'database_away')],
-  ['a server that has much to do', true, replyOf(503, 'busy')],
+  ['a busy server', true, replyOf(503, 'busy')],
   ['a refusal', true, replyOf(409, 'paused')],
-  ['a failure of ours', true, replyOf(500, '')],
+  ['an internal error', true, replyOf(500, '')],
 ] as const)('%s: reachable is %j', async ([, expected, answer]) => {
   vi.stubGlobal('fetch', answer);
   const { isReachable } = shown();

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** One call that is not answered says little: the server may be starting anew. */
+/** Unanswered calls must span this long: a single one may only have hit a restart. */
 const patienceMs = 4000;
-/** And nothing of what was the case before a long pause. */
+/** A silence older than this does not continue: no calls were made meanwhile. */
 const forgottenAfterMs = 15_000;
 
 let silence: { since: number; until: number } | undefined;
 let isAway = false;
 const listeners = new Set<() => void>();
 
-/** Every call tells whether an answer came. */
+/** Called after every call. */
 export function reportAnswer(isAnswered: boolean): void {
   const now = Date.now();
   const goesOn = silence && now - silence.until < forgottenAfterMs;

@@ -5,14 +5,14 @@ import { rememberUser } from './local-store.ts';
 
 export const currentUserKey = ['user'] as const;
 
-/** The page is somebody else's from now on, or nobody's. */
+/** Switches the page to another user, or to none. */
 export function switchSession(client: QueryClient, user: CurrentUser | null): void {
   client.setQueryData(currentUserKey, user);
   forgetOthersData(client);
   rememberUser(user?.id ?? null);
 }
 
-/** What the last person loaded is not for the next one. */
+/** Removes the last user's data. */
 export function forgetOthersData(client: QueryClient): void {
   forgetPreloaded();
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserKey[0] });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { currentUserKey } from './session-switch.ts';
 import { setBalance } from './set-balance.ts';
 
-test('a balance is not set back by an older answer, and what that was asked for is asked for again', async () => {
+test('an older reply does not overwrite the balance, and its request is repeated', async () => {
   const client = new QueryClient();
   const answers: ((user: object) => void)[] = [];
   const queryFn = () => new Promise<object>((resolve) => void answers.push(resolve));

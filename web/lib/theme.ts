@@ -16,14 +16,14 @@ export function chooseTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(key);
     else localStorage.setItem(key, theme);
   } catch {
-    // Not remembered, but followed until the page is left.
+    // Storage is off: the choice lasts until the page is left.
   }
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
   for (const notify of listeners) notify();
 }
 
-/** A choice made in another tab of this device holds here too. */
+/** Applies a theme chosen in another tab. */
 export function followThemeOfOtherTabs(): void {
   window.addEventListener('storage', ({ key: changed, newValue }) => {
     if (changed === key) chooseTheme(newValue === 'light' || newValue === 'dark' ? newValue : 'system');

@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from 'wouter';
 
-/** Path and query as they stand in the address bar. wouter's own are decoded: "%26" in a value would become a second one. */
+/** Path and query as in the address bar. wouter decodes them, which would turn "%26" in a value into a separator. */
 export function useAddress(): string {
   useLocation();
   useSearch();

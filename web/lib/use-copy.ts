@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
 /**
- * Copies a text. Where the browser refuses, or has no clipboard to offer (plain http), `refused` holds the text, to be
- * shown for copying by hand, and how often that happened.
+ * Copies a text. Where the browser refuses, or has no clipboard (plain http), `refused` holds the text, to show for
+ * copying by hand, and counts the failed tries.
  */
 export function useCopy() {
   const [refused, setRefused] = useState<{ text: string; tries: number }>();
   return {
     refused,
-    /** Whether it worked. */
+    /** Returns whether it worked. */
     copy: async (text: string): Promise<boolean> => {
       try {
         await navigator.clipboard.writeText(text);

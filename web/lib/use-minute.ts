@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time to the minute: what is shown from it keeps up with the clock. */
+/** The current time, updated every minute. */
 export function useMinute(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Redirect, useSearchParams } from 'wouter';
+import { Redirect } from 'wouter';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { AuthHero } from '#web/features/auth/auth-hero.tsx';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
 import { RegistrationForm } from '#web/features/auth/registration-form.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { readChallengeInvite, readInviteFlowText } from '#web/lib/local-store.ts';
 import { safeRedirect } from '#web/lib/safe-redirect.ts';
-import { signedInHere } from '#web/lib/sign-in-marker.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
@@ -14,7 +14,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 
 export function AuthPage() {
   const { data: user, isPending } = useCurrentUser();
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   const [tab, setTab] = useState<'register' | 'login'>('register');
   const [signedInBy, setSignedInBy] = useState<typeof tab>();
   usePageTitle(tab === 'register' ? 'Create Account' : 'Log In');
@@ -24,7 +24,7 @@ export function AuthPage() {
   const wanted = wantedOf(query);
   const isInvited = /^\/\?(.*&)?invite=/.test(wanted);
   const isChallenge = wanted.startsWith(paths.joinChallenge(''));
-  // A newcomer is shown around first, unless somebody waits for them.
+  // A newcomer goes to the onboarding first, unless they were invited.
   const isFollowed = hasRegistered
     ? isInvited || isChallenge || wanted.startsWith(paths.signupFlow())
     : wanted !== paths.home;
@@ -32,7 +32,7 @@ export function AuthPage() {
     return (
       <>
         <LoadingScreen text={isInvited ? 'Joining habit...' : 'Redirecting...'} />
-        <Redirect to={isFollowed ? wanted : homeOf(hasRegistered)} replace state={signedInBy && signedInHere(user)} />
+        <Redirect to={isFollowed ? wanted : homeOf(hasRegistered)} replace />
       </>
     );
   }
@@ -65,13 +65,13 @@ export function AuthPage() {
   );
 }
 
-/** The query of an invitation goes along whole: home reads it. */
+/** Home reads an invitation's query, so it is passed on unchanged. */
 function wantedOf(query: URLSearchParams): string {
   const isInvited = query.get('invite') === 'true' && query.get('code');
   return isInvited ? `${paths.home}?${query}` : safeRedirect(query.get('redirect'));
 }
 
-/** Whoever lost their way in between, to a new password for example, is asked about the invitation that still waits. */
+/** Leads to a stored invitation if a detour, such as resetting the password, lost its address. */
 function homeOf(hasRegistered: boolean): string {
   if (readInviteFlowText() !== null) return paths.homeByInvite();
   const challenge = readChallengeInvite();

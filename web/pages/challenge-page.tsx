@@ -28,16 +28,16 @@ function Challenge({ challenge, user }: { challenge: ChallengeDetails; user: Cur
     <div ref={page} className="grid grid-cols-1 gap-4 lg:gap-6">
       <ChallengeHead challenge={challenge} user={user} />
       {window.achievedOn && <AchievedLine challenge={challenge} achievedOn={window.achievedOn} today={user.today} />}
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-6">
-        <ChallengeWindow challenge={challenge} window={window} today={user.today} />
-        <div className="grid grid-cols-1 content-start gap-4 lg:gap-6">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-6">
+        <div className="grid grid-cols-1 gap-4 lg:gap-6">
+          <ChallengeWindow challenge={challenge} window={window} today={user.today} />
           <PromiseFigures
             streak={challenge.streak}
             bestStreak={challenge.bestStreak}
             unitOf={(count) => (count === 1 ? 'day' : 'days')}
           />
-          <ChallengeCompanions challenge={challenge} user={user} window={window} />
         </div>
+        <ChallengeCompanions challenge={challenge} user={user} window={window} />
       </div>
       <Comments of={challenge} user={user} isCreator={isCreator(challenge, user)} />
       <PromiseMarks item={challenge} unit="day" />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { useLocation } from 'wouter';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { centsFromDecimal, decimalFromCents } from '#shared/domain/money.ts';
 import { frequencies } from '#shared/domain/schedule.ts';
@@ -16,10 +17,10 @@ import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { showFailure } from '#web/ui/toast-store.ts';
 
-/** On its own it ends with an invitation; with `signup=true` it is the first step of the onboarding. */
+/** Ends with an invitation dialog; with `signup=true` it belongs to step 1 of the onboarding. */
 export function CreateHabitPage({ user }: { user: CurrentUser }) {
   usePageTitle('New habit');
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   const [, navigate] = useLocation();
   const [invitation, setInvitation] = useState<string>();
   const isOnboarding = query.get('signup') === 'true';
@@ -32,7 +33,7 @@ export function CreateHabitPage({ user }: { user: CurrentUser }) {
   const submit = form.onSubmit(() =>
     create.mutate(promised(form.values, user) as Parameters<typeof create.mutate>[0], {
       onSuccess: ({ id, inviteCode }) => {
-        // In place of the form: going back does not offer to make the same habit again.
+        // Replaces the form's address, so that going back does not offer to create the same habit again.
         if (isOnboarding) navigate(paths.signupFlow({ step: 2, habitId: id }), { replace: true });
         else setInvitation(habitInvitation({ ...form.values, inviteCode }));
       },
@@ -58,7 +59,7 @@ export function CreateHabitPage({ user }: { user: CurrentUser }) {
   );
 }
 
-/** What a starter, or somebody's link, suggests; what makes no sense is left out. */
+/** Values from the query, set by a starter or a link; invalid ones are left out. */
 function prefilled(query: URLSearchParams, user: CurrentUser): HabitValues {
   const reward = centsFromDecimal(query.get('rewardAmount') ?? '');
   return {

@@ -16,7 +16,7 @@ import { longDate } from '#web/lib/dates.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 
-// Whoever has made a promise does not see it again.
+// Lazy, because users with a promise never see it.
 const EmptyHome = lazy(() =>
   import('#web/features/dashboard/empty-home.tsx').then((file) => ({ default: file.EmptyHome })),
 );

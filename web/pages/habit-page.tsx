@@ -17,10 +17,7 @@ export function HabitPage({ id, user }: { id: string; user: CurrentUser }) {
   return <PromisePage query={useQuery(habitQuery(id))}>{(habit) => <Habit habit={habit} user={user} />}</PromisePage>;
 }
 
-/**
- * Two columns that do not wait for each other on wide screens; on phones their parts stand in one, in the order of what
- * is asked first.
- */
+/** Two independent columns on wide screens; on phones one column, with the parts of both ordered by importance. */
 function Habit({ habit, user }: { habit: HabitDetails; user: CurrentUser }) {
   const history = useHabitHistory(habit, user);
   const page = useNotePolling<HTMLDivElement>(habit, user.id);

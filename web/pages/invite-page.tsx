@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Redirect, useSearchParams } from 'wouter';
+import { Redirect } from 'wouter';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { dashboardQuery } from '#web/features/commitments/data/dashboard-query.ts';
 import { AcceptStep } from '#web/features/invites/accept-step.tsx';
 import { GoalStep } from '#web/features/invites/goal-step.tsx';
 import { InvalidInvitation, WaitingInvitation } from '#web/features/invites/invitation-states.tsx';
 import { readInviteFlow } from '#web/features/invites/invite-flow-data.ts';
 import { invitationQuery, isInvalid } from '#web/features/invites/invite-queries.ts';
-import { wholeAmount } from '#web/features/invites/whole-amount.ts';
+import { suggestionIn } from '#web/features/invites/joining.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -14,9 +15,9 @@ import { PlainPage } from '#web/ui/plain-page.tsx';
 import { UserUnreachable } from '#web/shell/unreachable-screen.tsx';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 
-/** Two steps; the address says which, so that each outlives a reload and the back button. */
+/** Two steps; the step is in the address, so that it survives a reload and the back button. */
 export function InvitePage() {
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   const code = query.get('code') ?? '';
   const isGoalStep = query.get('step') === '2';
   usePageTitle(isGoalStep ? 'Set your rewards goal' : 'Accept invitation');
@@ -25,7 +26,7 @@ export function InvitePage() {
   const own = useQuery({ ...dashboardQuery, enabled: Boolean(user.data) });
 
   if (code === '' || (invitation.error && isInvalid(invitation.error))) return <InvalidInvitation />;
-  // Not in a card: a card asks again who is signed in, which would begin the loading anew, and again.
+  // Not in a PlainPage: it would fetch the user again on mounting, and so fail and remount without end.
   if (user.error && !user.data)
     return <UserUnreachable message={user.error.message} onRetry={() => void user.refetch()} />;
   if (invitation.error && !invitation.data) {
@@ -39,7 +40,7 @@ export function InvitePage() {
   }
   if (user.data === undefined || !invitation.data || own.isLoading)
     return <LoadingScreen text="Loading invitation details..." />;
-  // There is nothing to accept: in this tab or another, it was.
+  // Already a member, by this tab or another.
   if (user.data && own.data?.habits.some(({ id }) => id === invitation.data.id))
     return <Redirect to={paths.home} replace />;
 
@@ -51,7 +52,7 @@ export function InvitePage() {
           code={code}
           invitation={invitation.data}
           user={user.data}
-          suggestedAmount={wholeAmount(query.get('rewardAmount') ?? '')}
+          suggestion={suggestionIn(query)}
         />
       </PlainPage>
     );
@@ -59,7 +60,7 @@ export function InvitePage() {
   const flow = readInviteFlow(code);
   if (user.data) return <Redirect to={flow ? paths.homeByInvite(code) : paths.home} replace />;
   if (!flow) {
-    // Another tab has just signed up and joined: who is there is being asked, and decides.
+    // Another tab may just have signed up and joined, and removed the flow: wait for the user.
     if (user.isFetching) return <LoadingScreen text="Loading invitation details..." />;
     return <Redirect to={paths.acceptInvitation({ code })} replace />;
   }

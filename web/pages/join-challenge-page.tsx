@@ -17,7 +17,7 @@ import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 export function JoinChallengePage({ code, user }: { code: string; user: CurrentUser }) {
   usePageTitle('Join challenge');
   const { data: invitation, error, isFetching, refetch } = useQuery(challengeInvitationQuery(code));
-  // Whoever was turned away on the way here has arrived.
+  // The invitation has been reached; forget the code stored for after the log-in.
   useEffect(() => void writeChallengeInvite(null), []);
 
   if (code === '' || (error && isInvalid(error))) return <ChallengeNotFound />;

@@ -2,7 +2,7 @@ import { Redirect } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 
-/** The link that people share leads on to where it is accepted. */
+/** The shared link redirects to the accept page. */
 export function JoinPage({ code }: { code: string }) {
   return (
     <>

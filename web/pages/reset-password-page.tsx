@@ -15,7 +15,7 @@ export function ResetPasswordPage() {
   const token = useResetToken();
   return (
     <PlainPage>
-      {/* Another token is another story from the beginning. */}
+      {/* The key resets the steps when the token changes. */}
       <ResetSteps key={token} token={token} />
     </PlainPage>
   );

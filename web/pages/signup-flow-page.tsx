@@ -1,4 +1,4 @@
-import { useSearchParams } from 'wouter';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { InviteStep } from '#web/features/onboarding/invite-step.tsx';
 import { habitIdOf, stepOf } from '#web/features/onboarding/onboarding-address.ts';
@@ -10,9 +10,9 @@ import { paths } from '#web/lib/paths.ts';
 
 const titles = { 1: 'Create your habit', 2: 'Set your goal', 3: 'Invite friends' };
 
-/** Three steps; the address says which, so that each can be left and taken up again. */
+/** Three steps; the step is in the address, so that each can be left and resumed. */
 export function SignupFlowPage({ user }: { user: CurrentUser }) {
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   const step = stepOf(query);
   const habitId = habitIdOf(query);
   usePageTitle(titles[step]);

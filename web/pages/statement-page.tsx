@@ -74,7 +74,7 @@ function Empty() {
       <NotesDrawing className="mb-5 w-42" />
       <h2 className="subheading">Nothing here yet</h2>
       <p className="mt-1.5 mb-4.5 text-pretty text-fg-2">
-        What you earn, undo and redeem will stand here, cent by cent.
+        What you earn, undo and redeem will appear here, cent by cent.
       </p>
       <LinkButton href={paths.home}>Go to your promises</LinkButton>
     </section>

@@ -1,7 +1,7 @@
-// Before the first paint, so that a chosen theme never flashes in the other colours. Kept in step with lib/theme.ts.
+// Runs before the first paint, so that a chosen theme does not flash in other colours. Keep in step with lib/theme.ts.
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is switched off: the system's theme it is.
+  // Storage is switched off: use the system's theme.
 }

@@ -2,7 +2,7 @@ import { Component, useEffect, type ReactNode } from 'react';
 import { useOnline } from '#web/lib/use-online.ts';
 import { UnreachableScreen } from './unreachable-screen.tsx';
 
-/** A screen that crashed, or whose code could not be fetched (after an update, or offline): a reload mends most of it. */
+/** For a crashed screen, or one whose code could not be fetched (after an update, or offline): offers a reload. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -11,7 +11,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   }
 
   goBack = () => {
-    // The address changes a moment later; before that the same screen would fail again.
+    // Wait until the address has changed, or the same screen would fail again.
     window.addEventListener('popstate', () => this.setState({ hasFailed: false }), { once: true });
     history.back();
   };
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   }
 }
 
-/** Offline a reload would leave Kept altogether: the way is back, and onwards as soon as there is a connection. */
+/** Offline a reload would lose the app, so this offers Back, and reloads once there is a connection. */
 function FailedScreen({ onBack }: { onBack: () => void }) {
   const isOnline = useOnline();
   useEffect(() => {
@@ -36,7 +36,7 @@ function FailedScreen({ onBack }: { onBack: () => void }) {
     />
   ) : (
     <UnreachableScreen
-      message="You are offline, and this page was not opened here before. It opens by itself once you are back."
+      message="You are offline, and this page has not been opened here before. It opens once you are back online."
       action="Go back"
       onRetry={onBack}
     />

@@ -9,11 +9,11 @@ import { UserUnreachable } from './unreachable-screen.tsx';
 
 type GuardProps = {
   children: (user: CurrentUser) => ReactNode;
-  /** What else happens when somebody is sent to /auth. */
+  /** Called when a visitor is sent to /auth. */
   onTurnedAway?: () => void;
 };
 
-/** Shows its screen to whoever is signed in; sends everyone else to /auth with the way back. */
+/** Shows its screen to signed-in users; sends visitors to /auth with `redirect`. */
 export function Guard({ children, onTurnedAway }: GuardProps) {
   const { data: user, error, refetch } = useCurrentUser();
   const address = useAddress();

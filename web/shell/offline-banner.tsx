@@ -3,7 +3,7 @@ import { useAskAgain } from '#web/lib/current-user.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { useServerReachable } from '#web/lib/server-reachability.ts';
 
-/** That the server is away is said where there is something to look around in; elsewhere the screen itself says so. */
+/** An unreachable server is reported only when signed in; visitors' screens report it themselves. */
 export function OfflineBanner({ isSignedIn }: { isSignedIn: boolean }) {
   const isOnline = useOnline();
   const isReachable = useServerReachable() || !isSignedIn;
@@ -25,7 +25,7 @@ export function OfflineBanner({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
-/** Not every screen asks for something by itself. */
+/** Polls while the banner shows, because not every screen makes calls by itself. */
 function AskAgain() {
   useAskAgain();
   return null;

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { useRoute, useSearchParams } from 'wouter';
+import { useRoute } from 'wouter';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { useZoneFollowsBrowser } from '#web/lib/browser-zone.ts';
 import { useCurrentUser, useFollowOtherTabs } from '#web/lib/current-user.ts';
 import { useMidnightRefresh } from '#web/lib/midnight-refresh.ts';
@@ -9,21 +10,21 @@ import { paths } from '#web/lib/paths.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ToastArea } from './toast-area.tsx';
 
-// A visitor who is not signed in never sees them. They come with the page, which is not loaded earlier either.
+// Lazy, because visitors never see them; they load in parallel with the page's own code.
 const SiteHeader = lazy(() => import('./signed-in/site-header.tsx').then((file) => ({ default: file.SiteHeader })));
 const BottomBar = lazy(() => import('./signed-in/bottom-bar.tsx').then((file) => ({ default: file.BottomBar })));
 
-/** What stands around a screen: header and bottom bar for whoever is signed in and not being shown around, and toasts. */
+/** Header and bottom bar for signed-in users outside of the onboarding, the offline banner, and toasts. */
 export function Shell({ children }: { children: ReactNode }) {
   const { data: user } = useCurrentUser();
-  const isShownAround = useIsOnboarding();
+  const isOnboarding = useIsOnboarding();
   const main = useRef<HTMLElement>(null);
   useFollowOtherTabs();
   useZoneFollowsBrowser(user);
   useMidnightRefresh(user);
   useRealtime(user);
   useNewPage(main);
-  const hasBars = Boolean(user) && !isShownAround;
+  const hasBars = Boolean(user) && !isOnboarding;
   return (
     <>
       {user && hasBars && (
@@ -45,15 +46,15 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** These screens have the full height to themselves. */
+/** Onboarding screens have neither header nor bottom bar. */
 function useIsOnboarding(): boolean {
   const [isSignupFlow] = useRoute(paths.signupFlow());
   const [isCreateHabit] = useRoute(paths.createHabit());
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   return isSignupFlow || (isCreateHabit && query.get('signup') === 'true');
 }
 
-/** A new address begins at the top, for the eye and for the keyboard. */
+/** Scrolls to the top and focuses `main` when the address changes. */
 function useNewPage(main: RefObject<HTMLElement | null>): void {
   const address = useAddress();
   const shown = useRef(address);

@@ -4,7 +4,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { ToastArea } from './toast-area.tsx';
 
 beforeEach(() => {
-  // The test's DOM has no popovers.
+  // jsdom has no popovers.
   Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
   vi.useFakeTimers();
   render(<ToastArea isAboveBar />);
@@ -18,14 +18,14 @@ afterEach(() => {
 const show = (...args: Parameters<typeof showToast>) => act(() => showToast(...args));
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('one at a time: a new toast takes the place of the old one', () => {
+test('shows one toast at a time, the newest', () => {
   show({ title: 'First' });
   show({ title: 'Second', text: 'and its text' });
   expect(screen.queryByText('First')).toBeNull();
   expect(screen.getByText('and its text')).toBeTruthy();
 });
 
-test('a toast stays five seconds unless it says otherwise', () => {
+test('closes after five seconds, or after its own duration', () => {
   show({ title: 'Usual' });
   pass(4999);
   expect(screen.getByText('Usual')).toBeTruthy();
@@ -36,7 +36,7 @@ test('a toast stays five seconds unless it says otherwise', () => {
   expect(screen.queryByText('Short')).toBeNull();
 });
 
-test('it waits while the pointer is on it', () => {
+test('stays while the pointer is on it', () => {
   show({ title: 'Read me' });
   fireEvent.pointerEnter(screen.getByText('Read me').closest('.grid')!);
   pass(60_000);
@@ -51,7 +51,7 @@ test('only a destructive toast interrupts a screen reader', () => {
   expect(screen.getByRole('alert').textContent).toContain('Broken');
 });
 
-test('it closes by its button and by a swipe to the right', () => {
+test('closes by its button and by a swipe to the right', () => {
   show({ title: 'By button' });
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByText('By button')).toBeNull();
@@ -66,12 +66,12 @@ test('it closes by its button and by a swipe to the right', () => {
   expect(screen.queryByText('By swipe')).toBeNull();
 });
 
-test('F8 moves the keyboard to the messages', () => {
+test('F8 focuses the toasts', () => {
   fireEvent.keyDown(document, { key: 'F8' });
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Messages (F8)' }));
 });
 
-test('what can be done about it is a button, which closes the toast and does it once', () => {
+test('its action button closes the toast and acts once', () => {
   const onPress = vi.fn<() => void>();
   show({ title: 'Nudge', action: { text: 'View Habit', onPress } });
   fireEvent.click(screen.getByRole('button', { name: 'View Habit' }));
@@ -79,7 +79,7 @@ test('what can be done about it is a button, which closes the toast and does it 
   expect(screen.queryByText('Nudge')).toBeNull();
 });
 
-test('it waits while the keyboard is on its action', () => {
+test('stays while its action has the focus', () => {
   show({ title: 'Nudge', action: { text: 'View Habit', onPress: () => {} } });
   act(() => screen.getByRole('button', { name: 'View Habit' }).focus());
   pass(60_000);

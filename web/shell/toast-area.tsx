@@ -5,8 +5,8 @@ import { dismissToast, useToast, type Toast } from '#web/ui/toast-store.ts';
 const swipeThreshold = 50;
 
 /**
- * Above the bar on phones, bottom right on wide screens. F8 moves the keyboard here. It is a popover so that it lies
- * above whatever else is open: a menu that covers the message of its own failure would keep it to itself.
+ * Above the bar on phones, bottom right on wide screens. F8 focuses it. A popover, so that it lies above open menus,
+ * which would otherwise cover the message of their own failure.
  */
 export function ToastArea({ isAboveBar }: { isAboveBar: boolean }) {
   const toast = useToast();
@@ -19,7 +19,7 @@ export function ToastArea({ isAboveBar }: { isAboveBar: boolean }) {
       area.current?.showPopover();
     };
     raise();
-    // It does not bubble.
+    // `toggle` does not bubble.
     document.addEventListener('toggle', raise, { capture: true });
     return () => document.removeEventListener('toggle', raise, { capture: true });
   }, []);
@@ -54,7 +54,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
   const swipe = useSwipeRight(() => dismissToast(toast.id));
 
-  // It waits while somebody reads it: the pointer is on it or the keyboard is in it.
+  // Paused while the pointer is on the toast or the focus in it.
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => dismissToast(toast.id), toast.duration);

@@ -4,13 +4,13 @@ import { NotesDrawing } from '#web/ui/illustrations.tsx';
 
 type UnreachableScreenProps = { message: string; action?: string; onRetry: () => void };
 
-/** When not even "who am I?" could be answered. It is asked again, too, without being pressed. */
+/** For when the current user could not be fetched. Also retries by itself. */
 export function UserUnreachable(props: UnreachableScreenProps) {
   useAskAgain();
   return <UnreachableScreen {...props} />;
 }
 
-/** When there is nothing to be shown. */
+/** For when there is nothing else to show. */
 export function UnreachableScreen({ message, action = 'Try again', onRetry }: UnreachableScreenProps) {
   return (
     <div

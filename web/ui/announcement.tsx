@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-// One polite voice for what happened on a note. Said once; each counted step of the balance is not.
+// One polite live region for what happened on a note. The steps of the counting balance are not announced.
 
 let said = '';
 const listeners = new Set<() => void>();
 
 export function announce(text: string): void {
-  // The same words twice in a row would be no change, and a screen reader would keep silent.
+  // A screen reader ignores the same text twice, so vary it by a blank.
   said = text === said ? `${text}\u00A0` : text;
   for (const notify of listeners) notify();
 }

@@ -16,16 +16,16 @@ const looks: Record<Look, string> = {
     'px-5.5 bg-brand text-on-brand shadow-(--press-edge) hover:bg-brand-hover active:translate-y-px active:shadow-none ' +
     'disabled:bg-line disabled:text-fg-2 disabled:shadow-none disabled:translate-y-0',
   secondary: `${outlined} text-fg`,
-  /** Leads to something dangerous, which then asks again. */
+  /** Opens a confirmation of something dangerous. */
   caution: `${outlined} text-danger-text`,
   danger:
     'px-5.5 bg-danger text-on-danger shadow-(--press-edge) hover:bg-danger-hover disabled:bg-line disabled:text-fg-2 disabled:shadow-none',
-  /** Redeems a goal, and nothing else: gold means earned. */
+  /** Only for redeeming a goal: gold means earned. */
   gold: 'px-5.5 bg-gold text-on-gold shadow-(--press-edge) hover:bg-gold-deep disabled:bg-line disabled:text-fg-2 disabled:shadow-none',
   text: 'px-3 text-brand-text hover:bg-brand/9',
 };
 
-/** A busy button keeps its colour: grey would say that it cannot be used, not that it is at work. */
+/** A busy button keeps its colour: grey would mean unavailable. */
 const busyLooks: Record<Look, string> = {
   primary: 'disabled:bg-brand disabled:text-on-brand',
   danger: 'disabled:bg-danger disabled:text-on-danger',
@@ -37,7 +37,7 @@ const busyLooks: Record<Look, string> = {
 
 type ButtonProps = ComponentProps<'button'> & {
   look?: Look;
-  /** Said, with a spinner, while the button's work is under way; the button cannot be pressed meanwhile. */
+  /** Shown with a spinner while busy; disables the button. */
   busy?: string | false | undefined;
 };
 

@@ -1,14 +1,13 @@
 import { useId, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
-/** More than this would push the rest of the page out of sight. */
-const much = 300;
+/** Longer descriptions are folded: they would push the rest of the page out of sight. */
+const foldAbove = 300;
 
-/** What a promise says of itself, folded while it is long. */
 export function Description({ text }: { text: string }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const isLong = text.length > much;
+  const isLong = text.length > foldAbove;
   return (
     <>
       <p

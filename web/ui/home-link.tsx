@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 
-/** The way back, above what a page is about. */
+/** The link home at the top of a page. */
 export function HomeLink() {
   return (
     <Link

@@ -1,6 +1,6 @@
 import { sealPath, tickPath } from './seal-path.ts';
 
-// Small drawings from one kit: note, seal, torn stub. Colours are tokens, so they follow the theme.
+// Small drawings of notes, seals and stubs. Colours are tokens, so they follow the theme.
 
 export const paper = 'fill-surface stroke-line-strong stroke-[1.5]';
 export const tinted = 'fill-ink-plum-tint stroke-line-strong stroke-[1.5]';

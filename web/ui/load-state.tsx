@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** In the place of what is on its way. `isWithin` something that has edges of its own: a card, a dialog, a menu. */
+/** `isWithin`: inside a card, dialog or menu, which has its own edges. */
 export function Loading({ what, isWithin }: { what: string; isWithin?: boolean }) {
   return (
     <div role="status" className={`grid justify-items-center text-fg-2 ${isWithin ? 'py-3.5' : 'py-16'}`}>
@@ -13,7 +13,7 @@ export function Loading({ what, isWithin }: { what: string; isWithin?: boolean }
 
 type LoadFailedProps = { message: string; onRetry: () => void; isWithin?: boolean };
 
-/** Says why it did not come, and asks again. */
+/** Says why loading failed, and offers a retry. */
 export function LoadFailed({ message, onRetry, isWithin }: LoadFailedProps) {
   return (
     <div role="alert" className={`grid justify-items-center text-center ${isWithin ? 'gap-3' : 'card gap-4'}`}>

@@ -1,6 +1,6 @@
 import { sealPath } from './seal-path.ts';
 
-/** The full-screen spinner: a turning seal, with words under it when there is something to say. */
+/** The full-screen spinner: a turning seal with an optional text. */
 export function LoadingScreen({ text }: { text?: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-content-center justify-items-center gap-5 text-fg-2">

@@ -3,7 +3,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Wordmark } from './wordmark.tsx';
 
-/** A single card in the middle, under the wordmark where no header stands. */
+/** A single centred card, below the wordmark for visitors, who have no header. */
 export function PlainPage({ children }: { children: ReactNode }) {
   const { data: user } = useCurrentUser();
   return (

@@ -1,6 +1,6 @@
 import { sealPath, tickPath } from './seal-path.ts';
 
-/** A small gold seal, as a list mark. */
+/** A small gold seal as a bullet. */
 export function SealMark({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" className={className}>

@@ -1,9 +1,9 @@
 import { paper, tinted, line, notePath } from './illustrations.tsx';
 import { sealPath, tickPath } from './seal-path.ts';
 
-// From the same kit, for screens that tell of something gone or on its way.
+// Drawings for expired, missing and sent things.
 
-/** A note whose seal has run out of time. */
+/** A note with a clock in its seal. */
 export function ExpiredNoteDrawing({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 132" aria-hidden="true" className={`block overflow-visible ${className}`}>
@@ -23,7 +23,7 @@ export function ExpiredNoteDrawing({ className = '' }: { className?: string }) {
   );
 }
 
-/** A letter under seal. */
+/** A sealed letter. */
 export function LetterDrawing({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 132" aria-hidden="true" className={`block overflow-visible ${className}`}>

@@ -9,7 +9,7 @@ type TabsProps<Key extends string> = {
   onSelect: (key: Key) => void;
 };
 
-/** All panels stay mounted, so that what was typed in one is still there when its tab is chosen again. */
+/** All panels stay mounted, so that text typed in one survives switching tabs. */
 export function Tabs<Key extends string>({ label, tabs, selected, onSelect }: TabsProps<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -5,29 +5,28 @@ export type Toast = {
   id: number;
   title: string;
   text?: string | undefined;
-  /** Without one, the variant's. */
+  /** Defaults to the variant's icon. */
   icon?: LucideIcon | undefined;
-  /** What can be done about it; pressing it closes the toast. */
+  /** A button, which also closes the toast. */
   action?: { text: string; onPress: () => void } | undefined;
   variant: 'default' | 'destructive';
-  /** How long it stays, in milliseconds. */
+  /** In milliseconds. */
   duration: number;
   isOpen: boolean;
 };
 
-/** A dismissed toast has left the screen by then. */
+/** By then the closing animation is over. */
 const removeAfterMs = 2000;
 
 let current: Toast | undefined;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** One toast at a time: a new one takes the place of the old. */
+/** Replaces the current toast. */
 export function showToast(toast: Pick<Toast, 'title'> & Partial<Omit<Toast, 'id' | 'isOpen'>>): void {
   set({ variant: 'default', duration: 5000, ...toast, id: ++lastId, isOpen: true });
 }
 
-/** What failed, and why. */
 export function showFailure(title: string, error: Error): void {
   showToast({ title, text: error.message, variant: 'destructive' });
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { showToast } from './toast-store.ts';
 
-/** Code of what opens on demand, fetched on demand. A lost connection is a message, not a broken page; the next try asks again. */
+/** Loads code on demand. A lost connection is a message, not a broken page, and the next try loads again. */
 export function useOnDemand<Code extends object>(load: () => Promise<Code>, onFail = sayUnreachable) {
   const [code, setCode] = useState<Code>();
   const [isLoading, setLoading] = useState(false);

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** One thing at a time, and what went wrong with it; `fallback` takes the focus of a button that is gone by then. */
+/** Runs one request at a time and holds its error. `fallback` takes the focus if the pressed button is gone. */
 export function useSending(fallback: RefObject<HTMLElement | null>) {
   const [sending, setSending] = useState<string>();
   const [problem, setProblem] = useState('');
-  // The second click of a double click comes before the buttons are drawn disabled.
+  // The second click of a double click arrives before the buttons are rendered disabled.
   const isSending = useRef(false);
   const pressed = useRef<Element>(null);
 
-  // A button loses the focus while it is disabled. Whoever went on to something else meanwhile is left there.
+  // Disabling the pressed button lost the focus; restore it unless the user has moved on.
   useEffect(() => {
     if (!problem || document.activeElement !== document.body) return;
     const button = pressed.current;

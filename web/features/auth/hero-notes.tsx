@@ -2,7 +2,7 @@ import { Check, ChevronDown, Flame } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sealPath, tickPath } from '#web/ui/seal-path.ts';
 
-/** Two notes as decoration on wide screens: what a kept promise looks like. Not read aloud and not reachable. */
+/** Two example notes as decoration on wide screens, hidden from screen readers and the keyboard. */
 export function HeroNotes() {
   return (
     <div aria-hidden="true" inert className="relative mt-auto hidden max-w-[500px] pt-10 pb-5 text-left lg:block">

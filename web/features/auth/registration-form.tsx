@@ -55,7 +55,7 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
   );
 }
 
-/** The field that the server's refusal is about, if it is about one. */
+/** The field that the server refused, if any. */
 function fieldOf(error: Error): keyof Values | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'username_taken') return 'username';

@@ -11,7 +11,7 @@ const refused = {
   expired: ['Link expired', 'This password reset link has expired for security reasons.'],
 } as const;
 
-/** A link that cannot be used, with the ways on: a new one, or the token itself pasted from the mail. */
+/** For an invalid or expired link: request a new one, or paste the token from the mail. */
 export function RefusedLink({ reason, onToken }: { reason: 'invalid' | 'expired'; onToken: (token: string) => void }) {
   const [title, text] = refused[reason];
   return (

@@ -9,12 +9,12 @@ import { WindowSquares } from './window-squares.tsx';
 import { placeInWindow } from './window-texts.ts';
 import './window.css';
 
-/** More than these would be dust. */
+/** Longer windows show a rail: more squares would be too small to tell apart. */
 const mostSquares = 60;
 
 type ChallengeWindowProps = { challenge: ChallengeDetails; window: LookedAtWindow; today: Day };
 
-/** Every day of the window, one's own or a companion's, and how it stands. */
+/** Every day of the window for the selected member, with the outlook above it. */
 export function ChallengeWindow({ challenge, window, today }: ChallengeWindowProps) {
   const { startDate, endDate, completionDays } = challenge;
   const days = daysOfWindow(challenge, window.days, today);
@@ -57,7 +57,7 @@ const legend = [
   ['ahead', 'Still to come'],
 ] as const;
 
-/** What the squares mean, of those that there are. */
+/** Explains the states that occur in this window. */
 function WindowLegend({ days }: { days: readonly WindowDay[] }) {
   return (
     <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1.5 text-micro leading-[1.3] text-fg-2">

@@ -9,7 +9,6 @@ import type { LookedAtWindow } from './use-window.ts';
 
 type ChallengeCompanionsProps = { challenge: ChallengeDetails; user: CurrentUser; window: LookedAtWindow };
 
-/** How far each of them has come. */
 export function ChallengeCompanions({ challenge, user, window }: ChallengeCompanionsProps) {
   const { goalDays } = challenge;
   return (
@@ -47,7 +46,7 @@ function Record(progress: { daysDone: number; goalDays: number }) {
   );
 }
 
-/** Today while there is something left to do in it, the goal after that. */
+/** Counts who did today; once the window is over or the user's goal reached, who reached the goal. */
 function summaryOf(challenge: ChallengeDetails, user: CurrentUser): string {
   const doers = challenge.members.filter(({ role }) => role === 'doer');
   const isOver = stateOfWindow(challenge, user.today) === 'expired';

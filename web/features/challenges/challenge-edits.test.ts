@@ -12,12 +12,12 @@ const challenge = {
 } as ChallengeCard;
 const same = asEditedChallenge(challenge, { currency: 'USD' } as CurrentUser);
 
-test('nothing is sent when nothing changed, nor for blanks around it', () => {
+test('sends nothing when nothing changed, or only surrounding blanks', () => {
   expect(promiseChange(challenge, same)).toBeUndefined();
   expect(promiseChange(challenge, { ...same, name: ' Swim ', goalDays: ' 14' })).toBeUndefined();
 });
 
-test('each field of the promise is sent alone, days as numbers', () => {
+test('sends only the changed field, with days as numbers', () => {
   expect(promiseChange(challenge, { ...same, name: 'Swim far' })).toEqual({ name: 'Swim far' });
   expect(promiseChange(challenge, { ...same, goalDays: '15' })).toEqual({ goalDays: 15 });
   expect(promiseChange(challenge, { ...same, completionDays: '28' })).toEqual({ completionDays: 28 });

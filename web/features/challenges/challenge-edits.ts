@@ -3,7 +3,6 @@ import { asEdited, differences, type Edited } from '#web/features/commitments/ed
 import type { Body } from '#web/lib/api.ts';
 import type { ChallengeCard } from './challenge-queries.ts';
 
-/** What the edit dialog's fields hold. */
 type EditedChallenge = Edited & { goalDays: string; completionDays: string };
 
 export function asEditedChallenge(challenge: ChallengeCard, user: CurrentUser): EditedChallenge {

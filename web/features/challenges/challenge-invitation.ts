@@ -2,7 +2,7 @@ import { paths } from '#web/lib/paths.ts';
 
 type Invited = { name: string; inviteCode: string };
 
-/** What a member sends to a friend. The link stands last, so that no full stop becomes part of it. */
+/** The message that a member sends to a friend. The link comes last, so that no full stop becomes part of it. */
 export function challengeInvitation({ name, inviteCode }: Invited, origin = location.origin): string {
   return `I am taking on “${name.trim()}”. Join me on Kept: ${challengeLink(inviteCode, origin)}`;
 }

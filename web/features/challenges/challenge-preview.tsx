@@ -26,7 +26,7 @@ export function ChallengePreview({ values }: { values: ChallengeValues }) {
   );
 }
 
-/** While it is still being typed there may be no number to draw. */
+/** Undefined while the field holds no valid number of days. */
 function typedDays(text: string): number | undefined {
   const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   return days >= 1 && days <= limits.challengeDays.max ? days : undefined;

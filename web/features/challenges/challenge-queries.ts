@@ -6,12 +6,12 @@ import type { Dashboard } from '#web/features/commitments/data/dashboard-query.t
 import { call, type Answer } from '#web/lib/api.ts';
 import { challengeKey } from '#web/lib/query-keys.ts';
 
-// The twin of habit-queries.ts, in the same order.
+// Mirrors habit-queries.ts, in the same order.
 
 export type ChallengeCard = Dashboard['challenges'][number];
 export type ChallengeDetails = { kind: 'challenge' } & Answer<'GET /api/challenges/:id'>;
 
-/** Of its own page. Read anew at every visit: companions keep it too. */
+/** The challenge page's data. Refetched on every visit, because companions change it too. */
 export function challengeQuery(id: string) {
   return queryOptions({
     queryKey: challengeKey(id),
@@ -38,7 +38,7 @@ export function useCompleteChallenge(user: CurrentUser) {
   }));
 }
 
-/** Days after that are kept but pay nothing. */
+/** Later days are kept but pay nothing. */
 export function isAchieved({ daysDone, goalDays }: { daysDone: number; goalDays: number }): boolean {
   return daysDone >= goalDays;
 }

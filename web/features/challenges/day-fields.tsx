@@ -3,7 +3,7 @@ import { Field } from '#web/forms/field.tsx';
 
 type FieldProps = Omit<ComponentProps<typeof Field>, 'label'>;
 
-/** How many days, and within how many. */
+/** Goal days, and the days of the window. */
 export function DayFields({ goalDays, completionDays }: { goalDays: FieldProps; completionDays: FieldProps }) {
   const typing = { inputMode: 'numeric', autoComplete: 'off' } as const;
   return (

@@ -10,7 +10,7 @@ import { challengeInvitation, challengeLink } from './challenge-invitation.ts';
 
 type ShareChallengeDialogProps = { challenge: { name: string; inviteCode: string }; onLeave: () => void };
 
-/** Right after a challenge was made. It stays for both copies; every way out of it leads on. */
+/** Shown after creating a challenge. Copying keeps it open, since there are two texts to copy; closing leads home. */
 export function ShareChallengeDialog({ challenge, onLeave }: ShareChallengeDialogProps) {
   const { copy, refused } = useCopy();
   const [copied, setCopied] = useState<'Message' | 'Link'>();
@@ -25,7 +25,7 @@ export function ShareChallengeDialog({ challenge, onLeave }: ShareChallengeDialo
 
   return (
     <Dialog title="Share Your Challenge" drawing={<LetterDrawing className="w-42" />} onClose={onLeave}>
-      <p className="mb-5 text-center text-balance text-fg-2">The way is shorter with someone beside you.</p>
+      <p className="mb-5 text-center text-balance text-fg-2">A challenge is easier with someone beside you.</p>
       <CopyBox text={message} refused={refused} />
       <div className="mt-4.5 grid gap-2.5">
         <Button onClick={() => void copyAs('Message', message)}>
@@ -40,7 +40,7 @@ export function ShareChallengeDialog({ challenge, onLeave }: ShareChallengeDialo
           Go to Dashboard
         </Button>
       </div>
-      {/* The toast stands outside of the dialog, where a screen reader does not go meanwhile. */}
+      {/* The toast is outside the modal dialog, so a screen reader does not announce it. */}
       <p role="status" className="sr-only">
         {copied && `${copied} copied`}
       </p>

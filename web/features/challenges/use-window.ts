@@ -4,11 +4,11 @@ import { useSelectedMember } from '#web/features/commitments/members/use-selecte
 import type { ChallengeDetails } from './challenge-queries.ts';
 import { outlookOf, ownOutlook, windowOutlook } from './window-texts.ts';
 
-/** Whose days of the window are looked at, and how it stands with them. */
+/** The selected member's days in the window, and the outlook for them. */
 export function useWindow(challenge: ChallengeDetails, user: CurrentUser) {
   const whose = useSelectedMember(challenge, user.id);
   const ownDays = daysOf(challenge, user.id);
-  // What was pressed a moment ago is on the note before it is among the days.
+  // A completion is shown on the note at once; `days` has it only after the refetch.
   if (challenge.doneToday) ownDays.add(user.today);
   else ownDays.delete(user.today);
   const { shownId, companion, who } = whose;
@@ -28,7 +28,7 @@ export function useWindow(challenge: ChallengeDetails, user: CurrentUser) {
 
 export type LookedAtWindow = ReturnType<typeof useWindow>;
 
-/** For whoever watches, a day is done when anybody did it. */
+/** For an overseer (no `shownId`), a day is done when any member did it. */
 function daysOf({ days }: ChallengeDetails, shownId: number | undefined): Set<string> {
   const shown = days.filter(({ userId }) => shownId === undefined || userId === shownId);
   return new Set(shown.map(({ completionDate }) => completionDate));

@@ -1,7 +1,7 @@
 import type { WindowDay } from '#shared/domain/challenge-window.ts';
 import type { Day } from '#shared/domain/days.ts';
 
-/** A long window: what was done stands where it was done, and today has a mark. */
+/** A long window as a rail: done days are filled in, and today has a mark. */
 export function WindowRail({ days, today }: { days: readonly WindowDay[]; today: Day }) {
   const done = days.filter(({ state }) => state === 'done').length;
   const now = days.findIndex(({ day }) => day === today);
@@ -18,7 +18,7 @@ export function WindowRail({ days, today }: { days: readonly WindowDay[]; today:
   );
 }
 
-/** Days in a row are one stroke: between single ones a hair of the rail would shine through. */
+/** Merges consecutive days into one stroke; separate ones would leave hairline gaps. */
 function runsOf(days: readonly WindowDay[]): { from: number; length: number }[] {
   const runs: { from: number; length: number }[] = [];
   for (const [index, { state }] of days.entries()) {

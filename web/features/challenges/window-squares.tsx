@@ -4,7 +4,7 @@ import { dayAndMonth } from '#web/lib/dates.ts';
 
 const words = { done: 'done', open: 'day off', ahead: 'to come' };
 
-/** Fifteen to a row; each day says its state in hidden words. */
+/** Fifteen to a row; each day has its state as visually hidden text. */
 export function WindowSquares({ days, today }: { days: readonly WindowDay[]; today: Day }) {
   return (
     <ol className="grid grid-cols-15 gap-1.25">

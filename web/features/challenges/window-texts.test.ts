@@ -6,17 +6,17 @@ const challenge = { ...windowOf('2026-10-28', 30), goalDays: 3, completionDays: 
 const own = (today: string, ...days: string[]) => ownOutlook(challenge, new Set(days), today).join('*');
 
 test.each([
-  ['2026-10-27', 'Not begun'],
+  ['2026-10-27', 'Not started'],
   ['2026-10-28', 'Day 1 of 30'],
   ['2026-11-26', 'Day 30 of 30'],
   ['2026-11-27', 'Ended'],
-])('on %s it is said where the window stands: %s', (today, said) => {
+])('on %s the place in the window reads "%s"', (today, said) => {
   expect(placeInWindow(challenge, today)).toBe(said);
 });
 
-describe('one’s own outlook', () => {
+describe('a doer’s own outlook', () => {
   test.each([
-    ['before it begins', own('2026-10-27'), 'By your calendar it begins on *28 October*.'],
+    ['before the start', own('2026-10-27'), 'By your calendar it starts on *28 October*.'],
     ['under way', own('2026-11-15'), '*3 more days* in the 12 days you still have, today included.'],
     ['today done', own('2026-11-15', '2026-11-15'), '*2 more days* in the 11 days after today.'],
     ['one to go', own('2026-11-25', '2026-11-25', '2026-11-24'), '*1 more day*, and tomorrow is the last one.'],
@@ -25,12 +25,12 @@ describe('one’s own outlook', () => {
     [
       'the last day done, one short',
       own('2026-11-26', '2026-11-25', '2026-11-26'),
-      'That was the last day of the window. *2 of 3 days* are done, and what they earned is yours.',
+      'That was the last day of the window. *2 of 3 days* are done, and you keep what you earned.',
     ],
     [
       'over, and not reached',
       own('2026-12-01', '2026-11-25'),
-      'The window closed on 26 November with *1 of 3 days* done. What they earned is yours.',
+      'The window closed on 26 November with *1 of 3 days* done. You keep what you earned.',
     ],
     [
       'reached',
@@ -45,14 +45,14 @@ describe('one’s own outlook', () => {
   ])('%s', (_when, said, expected) => expect(said).toBe(expected));
 });
 
-test('a companion is spoken of by name, whoever watches of the window', () => {
+test('the outlook names a companion; an overseer reads only the dates', () => {
   const days = ['2026-10-28', '2026-10-30', '2026-11-25'];
   expect(outlookOf('Maya', challenge, new Set(days)).join('')).toBe('Maya reached the goal with 1 day to spare.');
   expect(outlookOf('Maya', challenge, new Set(days.slice(1))).join('')).toBe('Maya has done 2 of 3 days.');
   expect(windowOutlook(challenge, '2026-11-01').join('')).toBe('The window closes on 26 November.');
 });
 
-test('small numbers are words', () => {
+test('spells out numbers up to twenty-one', () => {
   expect([1, 14, 21, 22, 365].map(promiseKept)).toEqual([
     'One day, as promised.',
     'Fourteen days, as promised.',

@@ -4,17 +4,16 @@ import type { Day } from '#shared/domain/days.ts';
 import { dayAndMonth } from '#web/lib/dates.ts';
 
 type Challenge = Window & { goalDays: number; completionDays: number };
-/** One sentence or two, with what matters most in the middle of it. */
+/** One or two sentences with an emphasised part. */
 export type Said = readonly [before: string, strong: string, after: string];
 
-/** Where in the window today is. */
 export function placeInWindow(challenge: Challenge, today: Day): string {
   const state = stateOfWindow(challenge, today);
-  if (state === 'not_started') return 'Not begun';
+  if (state === 'not_started') return 'Not started';
   return state === 'expired' ? 'Ended' : `Day ${dayNumber(challenge, today)} of ${challenge.completionDays}`;
 }
 
-/** How it stands with oneself. */
+/** For a doer looking at their own days. */
 export function ownOutlook(challenge: Challenge, days: ReadonlySet<Day>, today: Day): Said {
   const state = stateOfWindow(challenge, today);
   const { done, achievedOn } = progressOf(challenge, challenge.goalDays, days);
@@ -26,13 +25,13 @@ export function ownOutlook(challenge: Challenge, days: ReadonlySet<Day>, today: 
     return [
       `The window closed on ${dayAndMonth(challenge.endDate, today)} with `,
       record,
-      ' done. What they earned is yours.',
+      ' done. You keep what you earned.',
     ];
 
   const missing = challenge.goalDays - done;
   const left = daysLeft(challenge, today) - (days.has(today) ? 1 : 0);
   const more = `${missing} more ${missing === 1 ? 'day' : 'days'}`;
-  if (left === 0) return ['That was the last day of the window. ', record, ' are done, and what they earned is yours.'];
+  if (left === 0) return ['That was the last day of the window. ', record, ' are done, and you keep what you earned.'];
   if (missing > left)
     return [
       'The goal is ',
@@ -44,17 +43,17 @@ export function ownOutlook(challenge: Challenge, days: ReadonlySet<Day>, today: 
   return ['', more, ` in the ${left} days you still have, today included.`];
 }
 
-/** How it stands with a companion. */
+/** For a companion's days. */
 export function outlookOf(name: string, challenge: Challenge, days: ReadonlySet<Day>): Said {
   const { done, achievedOn } = progressOf(challenge, challenge.goalDays, days);
   if (achievedOn) return [`${name} reached the goal `, spare(challenge, achievedOn), '.'];
   return [`${name} has done `, `${done} of ${daysCounted(challenge.goalDays)}`, '.'];
 }
 
-/** What can be said without anybody's days. */
+/** For an overseer: only the dates of the window. */
 export function windowOutlook(challenge: Challenge, today: Day): Said {
   const state = stateOfWindow(challenge, today);
-  if (state === 'not_started') return ['By your calendar it begins on ', dayAndMonth(challenge.startDate, today), '.'];
+  if (state === 'not_started') return ['By your calendar it starts on ', dayAndMonth(challenge.startDate, today), '.'];
   const verb = state === 'expired' ? 'closed' : 'closes';
   return [`The window ${verb} on `, dayAndMonth(challenge.endDate, today), '.'];
 }

@@ -9,7 +9,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useWriteComment } from './comment-queries.ts';
 
-/** What was typed stays until the server has it. */
+/** Cleared only after the server has stored the comment. */
 export function CommentForm({ of, userId }: { of: Commitment; userId: number }) {
   const write = useWriteComment(of);
   const draft = { name: `comment-${of.kind}-${of.id}`, userId };
@@ -34,18 +34,18 @@ export function CommentForm({ of, userId }: { of: Commitment; userId: number }) 
         label="Write a comment"
         isOneLine
         {...content}
-        // Not disabled: the keyboard stays where it is.
+        // Not disabled, which would lose the focus.
         readOnly={write.isPending}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
           event.currentTarget.form?.requestSubmit();
         }}
-        // What is wrong with too much is how much it is.
+        // Too long: the error says by how many characters.
         {...(left < 0 && content.error && { error: roomIn(left) })}
         help={left <= 100 && roomIn(left)}
       />
-      {/* Disabled it would lose the keyboard; pressed again it does nothing. */}
+      {/* Not disabled, which would lose the focus; the submit handler ignores a second press. */}
       <Button type="submit" aria-label="Post comment" aria-disabled={write.isPending} className="w-(--control) px-0!">
         {write.isPending ? <Spinner /> : <Send aria-hidden="true" className="size-5" />}
       </Button>

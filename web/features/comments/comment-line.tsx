@@ -1,13 +1,13 @@
 import { Trash2 } from 'lucide-react';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Avatar } from '#web/features/commitments/card/avatar.tsx';
 import type { Comment } from './comment-queries.ts';
 
 type CommentLineProps = {
   comment: Comment;
   isOwn: boolean;
-  /** When it was said, in words. */
   time: string;
-  /** For whoever may delete it. */
+  /** Undefined when the reader may not delete it. */
   onDelete: (() => void) | undefined;
 };
 
@@ -28,14 +28,12 @@ export function CommentLine({ comment, isOwn, time, onDelete }: CommentLineProps
         </p>
       </div>
       {onDelete && (
-        <button
-          type="button"
-          aria-label={`Delete comment: ${who}, ${time}`}
+        <IconButton
+          icon={Trash2}
+          label={`Delete comment: ${who}, ${time}`}
           onClick={onDelete}
-          className="-mt-2.5 -mr-2.5 grid size-(--tap) place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
-        >
-          <Trash2 aria-hidden="true" className="size-5" />
-        </button>
+          className="-mt-2.5 -mr-2.5"
+        />
       )}
     </li>
   );

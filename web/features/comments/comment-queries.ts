@@ -4,13 +4,12 @@ import type { Commitment } from '#web/features/commitments/data/dashboard-query.
 import { ApiError, call, type Answer } from '#web/lib/api.ts';
 import { commentsKey } from '#web/lib/query-keys.ts';
 
-/** Under a habit or a challenge alike. */
+/** A comment on a habit or a challenge. */
 export type Comment = Omit<Answer<'GET /api/habits/:id/comments'>[number], 'habitId'>;
 
-/** How many come at once. */
 const pageSize = 30;
 
-/** The newest page first, and each of them oldest first, as the server sends them. */
+/** Pages are newest first; within a page comments are oldest first, as the server sends them. */
 export function commentsQuery(of: Commitment) {
   const { kind, id } = of;
   return infiniteQueryOptions({
@@ -33,7 +32,7 @@ export function useWriteComment(of: Commitment) {
     mutationFn: (body: { content: string }) =>
       call(`POST /api/${of.kind}s/:id/comments`, { params: { id: String(of.id) }, body }),
     onSuccess: async (written) => {
-      // An answer from before it, still on its way, would take it off the screen again.
+      // An older reply still in flight would remove the new comment from the screen.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (known) => {
         const [newest, ...older] = known?.pages ?? [];
@@ -52,7 +51,7 @@ export function useDeleteComment(of: Commitment) {
       call(`DELETE /api/${of.kind}s/:id/comments/:commentId`, {
         params: { id: String(of.id), commentId: String(id) },
       }).catch((error: unknown) => {
-        // Deleted elsewhere: it is gone, which is all that was asked for.
+        // Already deleted elsewhere counts as success.
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }),
     onSuccess: async (_reply, { id }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commentTime } from './comment-time.ts';
 
-// A Sunday.
+// A Sunday
 const now = new Date('2026-11-15T12:00:00.000Z');
 
 test.each([
@@ -14,6 +14,6 @@ test.each([
   ['2026-11-08T23:30:00.000Z', 'Monday, 00:30'],
   ['2026-11-08T17:40:00.000Z', '8 November, 18:40'],
   ['2025-12-31T22:30:00.000Z', '31 December 2025, 23:30'],
-])('what was said at %s reads "%s" to somebody in Berlin', (moment, said) => {
+])('a comment of %s reads "%s" in Berlin', (moment, said) => {
   expect(commentTime(moment, now, 'Europe/Berlin')).toBe(said);
 });

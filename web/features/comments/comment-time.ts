@@ -8,7 +8,7 @@ export function commentTime(moment: string, now: Date, timeZone: string): string
   const [day, today] = [dayIn(timeZone, then), dayIn(timeZone, now)];
   const time = timeIn(timeZone, then);
   const daysAgo = daysBetween(day, today);
-  // A clock that is behind must not make it tomorrow.
+  // With a device clock that is behind, a new comment may lie in the future.
   if (daysAgo <= 0) return time;
   if (daysAgo === 1) return `Yesterday, ${time}`;
   if (daysAgo < 7) return `${new Intl.DateTimeFormat('en', { weekday: 'long', timeZone }).format(then)}, ${time}`;

@@ -15,11 +15,11 @@ import { commentTime } from './comment-time.ts';
 type CommentsProps = {
   of: Commitment;
   user: CurrentUser;
-  /** The creator may delete what anybody wrote, everyone else their own. */
+  /** The creator may delete every comment, other members only their own. */
   isCreator: boolean;
 };
 
-/** What the companions say to each other, oldest first, with room for one more at the end. */
+/** Comments, oldest first, with the form at the end. */
 export function Comments({ of, user, isCreator }: CommentsProps) {
   const { data, error, isFetching, refetch, ...older } = useInfiniteQuery(commentsQuery(of));
   const comments = data?.pages.toReversed().flat();
@@ -27,11 +27,11 @@ export function Comments({ of, user, isCreator }: CommentsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [leaving, setLeaving] = useState<Comment>();
   const { code, fetchCode } = useOnDemand(() => import('./delete-comment-dialog.tsx'));
-  useHearing(comments, user.id);
+  useAnnounceNew(comments, user.id);
 
   async function showOlder() {
     const { hasNextPage } = await older.fetchNextPage();
-    // The button is gone then, and the keyboard would be at the top of the page.
+    // After the last page the button is gone; move the focus so that it does not fall to the top of the page.
     if (!hasNextPage) heading.current?.focus({ preventScroll: true });
   }
 
@@ -61,7 +61,7 @@ export function Comments({ of, user, isCreator }: CommentsProps) {
       {comments ? (
         <>
           {comments.length === 0 && (
-            <p className="text-pretty text-fg-2">Nothing said yet. A kind word goes a long way.</p>
+            <p className="text-pretty text-fg-2">No comments yet. A kind word goes a long way.</p>
           )}
           <ol className="grid grid-cols-1 gap-3.5">
             {comments.map((comment) => (
@@ -100,8 +100,8 @@ export function Comments({ of, user, isCreator }: CommentsProps) {
   );
 }
 
-/** What a companion says while the page is open is heard where it is not seen. */
-function useHearing(comments: readonly Comment[] | undefined, ownId: number): void {
+/** Announces companions' new comments to screen readers. */
+function useAnnounceNew(comments: readonly Comment[] | undefined, ownId: number): void {
   const heard = useRef<number>(undefined);
   const newest = comments?.at(-1);
   useEffect(() => {

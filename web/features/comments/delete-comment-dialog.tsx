@@ -8,7 +8,7 @@ type DeleteCommentDialogProps = {
   of: Commitment;
   comment: Comment;
   onClose: () => void;
-  /** After it closed: its line is gone, and the keyboard needs another place. */
+  /** Called after closing, to move the focus: the comment's line is gone. */
   onDeleted: () => void;
 };
 

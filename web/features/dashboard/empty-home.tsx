@@ -4,7 +4,7 @@ import { NotesDrawing } from '#web/ui/illustrations.tsx';
 import { NewPromiseButtons } from './new-promise-buttons.tsx';
 import { StarterNotes } from './starter-notes.tsx';
 
-/** Nothing promised yet: the starters, and a blank note. */
+/** Home without promises: the starters and a blank note. */
 export function EmptyHome({
   greeting,
   archived,

@@ -22,7 +22,7 @@ export function Greeting({ user, message }: { user: CurrentUser; message: string
             {message}
           </Link>
         ) : (
-          // How much is missing stands out.
+          // Emphasise the missing amount.
           message.split(/(\d\S* [A-Z]{3})/).map((part, index) =>
             index % 2 ? (
               <b key={part} className="font-[650] text-fg">

@@ -8,24 +8,24 @@ afterEach(cleanup);
 const user = { balance: '12345.67', currency: 'USD' } as CurrentUser;
 const goal = { title: 'Headphones', price: '15000.00', isRedeemed: false };
 
-test('every amount has two decimals, comma groups and its currency', () => {
+test('shows amounts with two decimals, comma groups and the currency', () => {
   const { container } = render(<NextGoalCard user={user} goals={[goal]} />);
   expect(container.textContent).toBe('Headphones15,000.00 USD12,345.67 USD earned2,654.33 USD to go');
 });
 
-test('the bar is rounded down, so that 100 % means unlocked', () => {
+test('rounds the bar down, so that 100 % means unlocked', () => {
   render(<NextGoalCard user={{ ...user, balance: '14999.99' }} goals={[goal]} />);
   expect(screen.getByRole('progressbar').getAttribute('value')).toBe('99');
 });
 
-test('an unlocked goal is ready, and the card leads to it', () => {
+test('links to an unlocked goal, which is ready to redeem', () => {
   const { container } = render(<NextGoalCard user={{ ...user, balance: '15000.01' }} goals={[goal]} />);
   expect(container.textContent).toBe('Headphones15,000.00 USD15,000.00 USD earnedReady to redeem');
   expect(screen.getByRole('progressbar').getAttribute('value')).toBe('100');
   expect(screen.getByRole('link').getAttribute('href')).toBe('/goal-rewards');
 });
 
-test('without an open goal there is no card', () => {
+test('shows no card without an open goal', () => {
   const { container } = render(<NextGoalCard user={user} goals={[{ ...goal, isRedeemed: true }]} />);
   expect(container.textContent).toBe('');
 });

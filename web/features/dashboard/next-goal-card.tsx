@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths.ts';
 
 type Goals = Parameters<typeof nextGoal>[0];
 
-/** The nearest goal, and the way to all of them. */
+/** The nearest goal, with a link to all goals. */
 export function NextGoalCard({ user, goals }: { user: CurrentUser; goals: Goals }) {
   const next = nextGoal(goals, user.balance);
   if (!next) return null;

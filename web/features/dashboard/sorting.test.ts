@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { byReward } from './sorting.ts';
 
-test('habits and challenges stand in one list: the highest reward first, then the newest', () => {
+test('sorts habits and challenges in one list: highest reward first, then newest', () => {
   const items = [
     item('habit', 9, '5.00', '2026-11-01'),
     item('challenge', 1, '5.00', '2026-11-03'),

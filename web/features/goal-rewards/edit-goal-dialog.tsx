@@ -53,7 +53,7 @@ export function EditGoalDialog({ goal, user, pace, onClose }: EditGoalDialogProp
   );
 }
 
-/** What the price in the field would mean. */
+/** Says when a goal at the typed price would be reached. */
 function helpFor(price: string, user: CurrentUser, pace: Pace | undefined): string | undefined {
   if (!pace || !centsFromDecimal(price)) return undefined;
   const { missing } = progressTo(price, user.balance);

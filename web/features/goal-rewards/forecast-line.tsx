@@ -6,7 +6,7 @@ import { forecastWords } from './goal-texts.ts';
 
 type ForecastLineProps = { missing: Cents; pace: Pace; today: Day };
 
-/** When a goal is reached if all goes on as in the last four weeks. */
+/** When the goal is reached at the pace of the last four weeks. */
 export function ForecastLine({ missing, pace, today }: ForecastLineProps) {
   const words = forecastWords(forecast(missing, pace, today), today);
   return (

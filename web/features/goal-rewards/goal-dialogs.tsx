@@ -11,7 +11,7 @@ export type Asked = { question: 'add'; openCount: number } | { question: GoalQue
 
 type GoalDialogProps = { asked: Asked; user: CurrentUser; pace: Pace | undefined; onClose: () => void };
 
-/** Everything that opens on the page of the goals: it is fetched when something does. */
+/** All dialogs of the goals page, in one chunk that loads when the first opens. */
 export function GoalDialog({ asked, user, pace, onClose }: GoalDialogProps) {
   if (asked.question === 'add') return <AddGoalDialog user={user} openCount={asked.openCount} onClose={onClose} />;
   const about = { goal: asked.goal, user, onClose };

@@ -14,7 +14,7 @@ const lisbon: Goal = {
   createdAt: '2026-10-02T12:00:00.000Z',
 };
 
-test('what was not changed is not sent', () => {
+test('sends only changed fields', () => {
   const values = asEdited(lisbon);
   expect(goalChange(lisbon, values)).toBeUndefined();
   expect(goalChange(lisbon, { ...values, title: ' Weekend in Lisbon ', price: '480' })).toBeUndefined();
@@ -22,12 +22,12 @@ test('what was not changed is not sent', () => {
   expect(goalChange(lisbon, { ...values, title: 'Porto' })).toEqual({ title: 'Porto' });
 });
 
-test('an emptied link is none', () => {
+test('sends null for an emptied link', () => {
   expect(goalChange(lisbon, { ...asEdited(lisbon), link: '  ' })).toEqual({ link: null });
   expect(goalChange({ ...lisbon, link: null }, asEdited({ ...lisbon, link: null }))).toBeUndefined();
 });
 
-test('the nearest goal comes first, then what was redeemed, the latest first', () => {
+test('sorts open goals nearest first, then redeemed ones latest first', () => {
   const goals = [
     { ...lisbon, id: 1, isRedeemed: true, redeemedAt: '2026-10-01T12:00:00.000Z', price: '1.00' },
     { ...lisbon, id: 2, price: '1000.00' },

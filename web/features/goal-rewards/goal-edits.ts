@@ -7,7 +7,7 @@ export function asEdited({ title, price, link }: Goal): GoalValues {
   return { title, price, link: link ?? '' };
 }
 
-/** What is different, so that nothing else is overwritten; undefined when nothing is. */
+/** Only the changed fields, so that nothing else is overwritten; undefined when none changed. */
 export function goalChange(goal: Goal, values: GoalValues): Body<'PATCH /api/goal-rewards/:id'> | undefined {
   const title = values.title.trim();
   const link = values.link.trim() || null;

@@ -5,12 +5,11 @@ import { Field } from '#web/forms/field.tsx';
 export type GoalValues = { title: string; price: string; link: string };
 export type GoalFormState = ReturnType<typeof useForm<GoalValues, unknown>>;
 
-/** On the page of the goals, where it is plain what they are of. */
+/** Short labels: in the dialogs of the goals page the context is clear. */
 export const dialogLabels: GoalValues = { title: 'Title', price: 'Price', link: 'Link' };
 
 type GoalFieldsProps = { form: GoalFormState; currency: string; labels: GoalValues; help?: string | undefined };
 
-/** The three fields of a goal, wherever one is set. */
 export function GoalFields({ form, currency, labels, help }: GoalFieldsProps) {
   return (
     <>

@@ -5,7 +5,7 @@ test.each([
   ['Headphones', '150.00'],
   ['Tea', '.05'],
   ['Far too dear', '999999999'],
-])('%s for %s can be set, or is told what is wrong', (title, price) => expect(canSetGoal({ title, price })).toBe(true));
+])('the button is enabled for %s at %s', (title, price) => expect(canSetGoal({ title, price })).toBe(true));
 
 test.each([
   ['', '150.00'],
@@ -13,4 +13,4 @@ test.each([
   ['Tea', ''],
   ['Tea', '.'],
   ['Tea', '0.00'],
-])('%j for %j is no goal yet', (title, price) => expect(canSetGoal({ title, price })).toBe(false));
+])('the button is disabled for %j at %j', (title, price) => expect(canSetGoal({ title, price })).toBe(false));

@@ -22,7 +22,7 @@ export function GoalForm({ form, currency, onSubmit, isSaving }: GoalFormProps) 
   );
 }
 
-/** A name, and a price above nothing; whatever else is wrong is said at its field. */
+/** Enables the button with a title and a price above 0; the fields report any other error. */
 export function canSetGoal({ title, price }: Pick<GoalValues, 'title' | 'price'>): boolean {
   return title.trim() !== '' && /[1-9]/.test(price);
 }

@@ -1,6 +1,6 @@
 import { Gift } from 'lucide-react';
 
-/** Which goal a dialog is about. */
+/** Names the goal that a dialog is about. */
 export function GoalHead({ title, line }: { title: string; line: string }) {
   return (
     <div className="flex items-center gap-3.5">

@@ -1,4 +1,5 @@
-import { ExternalLink, LockOpen, Pencil, Trash2, type LucideIcon } from 'lucide-react';
+import { ExternalLink, LockOpen, Pencil, Trash2 } from 'lucide-react';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Pace } from '#shared/domain/forecast.ts';
 import { progressTo, type Progress } from '#shared/domain/goals.ts';
@@ -21,12 +22,12 @@ type GoalNoteProps = {
 
 export type GoalState = 'ahead' | 'unlocked' | 'redeemed';
 
-/** Redeeming makes another note of it, which the keyboard is led to. */
+/** A redeemed goal gets a new id, so that `useNextNote` moves the focus to it. */
 export function goalElementId({ id, isRedeemed }: Goal): string {
   return `${isRedeemed ? 'redeemed' : 'goal'}-${id}`;
 }
 
-/** What is earned towards a goal on the left; how far that is, or the reward itself, on the stub. */
+/** Progress on the left; percentage, Redeem or the redeemed reward on the stub. */
 export function GoalNote({ goal, user, pace, onAsk }: GoalNoteProps) {
   const { title, link, isRedeemed } = goal;
   const progress = progressTo(goal.price, user.balance);
@@ -55,8 +56,8 @@ export function GoalNote({ goal, user, pace, onAsk }: GoalNoteProps) {
         <NoteActions>
           {link !== null && isWebAddress(link) && <GoalLink title={title} link={link} />}
           <span className="ml-auto" />
-          {!isRedeemed && <IconAction icon={Pencil} label={`Edit ${title}`} onPress={() => onAsk('edit')} />}
-          <IconAction icon={Trash2} label={`Delete ${title}`} onPress={() => onAsk('delete')} />
+          {!isRedeemed && <IconButton icon={Pencil} label={`Edit ${title}`} onClick={() => onAsk('edit')} />}
+          <IconButton icon={Trash2} label={`Delete ${title}`} onClick={() => onAsk('delete')} />
         </NoteActions>
       </div>
       <div className="note-stub">
@@ -119,20 +120,7 @@ function GoalLink({ title, link }: { title: string; link: string }) {
   );
 }
 
-/** Nothing else is ever stored; whatever else would stand there is not made something to press. */
+/** The server stores only web addresses; anything else is shown without a link, to be safe. */
 function isWebAddress(link: string): boolean {
   return /^https?:\/\//i.test(link);
-}
-
-function IconAction({ icon: Icon, label, onPress }: { icon: LucideIcon; label: string; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onPress}
-      className="grid size-(--tap) flex-none place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
-    >
-      <Icon aria-hidden="true" className="size-5" />
-    </button>
-  );
 }

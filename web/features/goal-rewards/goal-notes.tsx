@@ -15,7 +15,7 @@ import { paceQuery, type Goal } from './goal-reward-queries.ts';
 const dashed =
   'flex min-h-24 w-full items-center justify-center rounded-note border-2 border-dashed border-line-strong';
 
-/** The goals, and what can be asked about them. */
+/** The goals and their dialogs. */
 export function GoalNotes({ goals, user }: { goals: readonly Goal[]; user: CurrentUser }) {
   const { data: pace } = useQuery(paceQuery);
   const [asked, setAsked] = useState<Asked>();
@@ -62,7 +62,7 @@ function NoMoreGoals() {
   return (
     <div className={`${dashed} flex-col px-6 text-center text-fg-2`}>
       <p className="font-[650]">You can set up to 5 goal rewards</p>
-      <p className="text-small text-balance">Redeem or delete one, and there is room for another.</p>
+      <p className="text-small text-balance">Redeem or delete one to make room for another.</p>
     </div>
   );
 }

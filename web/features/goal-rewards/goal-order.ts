@@ -1,7 +1,7 @@
 import { compareAmounts } from '#shared/domain/money.ts';
 import type { Goal } from './goal-reward-queries.ts';
 
-/** The nearest first, then what was redeemed, the latest first. */
+/** Open goals nearest first, then redeemed ones latest first. */
 export function inOrder(goals: readonly Goal[]): Goal[] {
   return goals.toSorted((a, b) => {
     if (a.redeemedAt && b.redeemedAt) return b.redeemedAt.localeCompare(a.redeemedAt) || b.id - a.id;

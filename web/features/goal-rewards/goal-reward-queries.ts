@@ -10,7 +10,7 @@ import type { GoalValues } from './goal-fields.tsx';
 
 export type Goal = Answer<'GET /api/goal-rewards'>[number];
 
-/** Read anew at every visit: goals are set elsewhere too, and every kept promise changes the pace. */
+/** Refetched on every visit: other devices change goals, and every kept promise changes the pace. */
 export const goalsQuery = queryOptions({
   queryKey: [...goalsKey, 'list'],
   queryFn: () => call('GET /api/goal-rewards', {}),
@@ -31,7 +31,7 @@ export function useCreateGoalReward() {
   return useMutation({
     mutationFn: ({ title, price, link }: GoalValues) =>
       call('POST /api/goal-rewards', { body: { title, price, ...(link.trim() !== '' && { link }) } }),
-    ...readingAnew(client),
+    ...refreshingGoals(client),
   });
 }
 
@@ -40,7 +40,7 @@ export function useUpdateGoalReward(goal: Goal) {
   return useMutation({
     mutationFn: (body: Body<'PATCH /api/goal-rewards/:id'>) =>
       call('PATCH /api/goal-rewards/:id', { params: paramsOf(goal), body }),
-    ...readingAnew(client),
+    ...refreshingGoals(client),
   });
 }
 
@@ -48,7 +48,7 @@ export function useDeleteGoalReward(goal: Goal) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('DELETE /api/goal-rewards/:id', { params: paramsOf(goal) }),
-    ...readingAnew(client),
+    ...refreshingGoals(client),
   });
 }
 
@@ -60,12 +60,12 @@ export function useRedeemGoalReward(goal: Goal) {
       await setBalance(client, balance);
       client.setQueryData(goalsQuery.queryKey, (goals) => goals?.map((one) => (one.id === goal.id ? redeemed : one)));
       showToast({ title: `${goal.title} is yours`, text: `${showMoney(goal.price, currency)} redeemed. Enjoy it.` });
-      return readAnew(client);
+      return refreshGoals(client);
     },
     onError: () => {
-      // It may have been redeemed in another tab: then the balance is another.
+      // It may have been redeemed in another tab, which changed the balance.
       void client.invalidateQueries({ queryKey: currentUserKey });
-      void readAnew(client);
+      void refreshGoals(client);
     },
   });
 }
@@ -74,12 +74,12 @@ function paramsOf({ id }: Goal) {
   return { id: String(id) };
 }
 
-/** Done means that the screen shows it. After a refusal too: the list on screen was not the list there is. */
-function readingAnew(client: QueryClient) {
-  return { onSuccess: () => readAnew(client), onError: () => void readAnew(client) };
+/** Resolves once the screen shows the change. Also refetches after a refusal, since the list on screen was stale. */
+function refreshingGoals(client: QueryClient) {
+  return { onSuccess: () => refreshGoals(client), onError: () => void refreshGoals(client) };
 }
 
-function readAnew(client: QueryClient) {
+function refreshGoals(client: QueryClient) {
   return Promise.all([
     client.invalidateQueries({ queryKey: goalsKey }),
     client.invalidateQueries({ queryKey: dashboardKey }),

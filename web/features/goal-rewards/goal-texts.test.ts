@@ -9,7 +9,7 @@ test.each([
   ['2026-11-14T23:30:00.000Z', 'Europe/Berlin', 'Added today'],
   ['2026-11-14T23:30:00.000Z', 'UTC', 'Added 14 November'],
   ['2025-11-15T12:00:00.000Z', 'UTC', 'Added 15 November 2025'],
-])('%s in %s is read as "%s"', (moment, timezone, words) => {
+])('%s in %s reads "%s"', (moment, timezone, words) => {
   expect(doneOn('Added', moment, { timezone, today })).toBe(words);
 });
 
@@ -20,16 +20,16 @@ describe('a forecast', () => {
     ['2027-11-14', '14 November'],
     ['2027-11-15', '15 November 2027'],
     ['2031-02-01', '1 February 2031'],
-  ])('on %s is %s', (day, words) => expect(forecastWords({ day }, today)).toEqual({ day: words }));
+  ])('for %s reads %s', (day, words) => expect(forecastWords({ day }, today)).toEqual({ day: words }));
 
   test.each([
     ['too-soon', 'A date appears after a week of kept promises'],
-    ['nothing-earned', 'A date appears once promises are kept again'],
+    ['nothing-earned', 'A date appears once you keep promises again'],
     ['far-off', 'More than ten years at this pace'],
-  ] as const)('that is %s says so: %s', (reached, why) => expect(forecastWords(reached, today)).toEqual({ why }));
+  ] as const)('of %s reads: %s', (reached, why) => expect(forecastWords(reached, today)).toEqual({ why }));
 });
 
-test('goals are counted up to the fifth', () => {
+test('counts goals up to the fifth', () => {
   expect([0, 3, 4, 5].map(asCounted)).toEqual([
     'This is your first.',
     'This is your fourth.',

@@ -6,28 +6,28 @@ import { dayAndMonth } from '#web/lib/dates.ts';
 
 type Reader = Pick<CurrentUser, 'timezone' | 'today'>;
 
-/** "Added today", "Added 2 October", "Redeemed 2 November 2025": by the reader's own calendar. */
+/** "Added today", "Added 2 October", "Redeemed 2 November 2025", in the reader's time zone. */
 export function doneOn(verb: 'Added' | 'Redeemed', moment: string, { timezone, today }: Reader): string {
   const day = dayIn(timezone, new Date(moment));
   return `${verb} ${day === today ? 'today' : dayAndMonth(day, today)}`;
 }
 
-/** The day where there is one, else why there is none. */
+/** The day, or why there is none. */
 export function forecastWords(reached: Forecast, today: Day): { day: string } | { why: string } {
   if (typeof reached === 'object') return { day: dayAhead(reached.day, today) };
   if (reached === 'too-soon') return { why: 'A date appears after a week of kept promises' };
-  if (reached === 'nothing-earned') return { why: 'A date appears once promises are kept again' };
+  if (reached === 'nothing-earned') return { why: 'A date appears once you keep promises again' };
   return { why: 'More than ten years at this pace' };
 }
 
-/** "14 March" is the next one; a later one has its year. */
+/** "14 March" within a year; later dates carry their year. */
 function dayAhead(day: Day, today: Day): string {
   return day < addDays(today, 365) ? dayAndMonth(day) : dayAndMonth(day, today);
 }
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** "This is your fourth." of somebody who has three. */
+/** "This is your fourth." with three open goals. */
 export function asCounted(openGoals: number): string {
   const ordinal = ordinals[openGoals];
   return ordinal ? `This is your ${ordinal}.` : '';

@@ -14,7 +14,7 @@ type RedeemGoalDialogProps = { goal: Goal; user: CurrentUser; onClose: () => voi
 export function RedeemGoalDialog({ goal, user, onClose }: RedeemGoalDialogProps) {
   const redeem = useRedeemGoalReward(goal);
   const { isPending, error } = redeem;
-  // As it was when this was asked: once it is redeemed, the balance is what is left.
+  // The balance at opening: redeeming changes it while the dialog is still open.
   const [balance] = useState(user.balance);
   const close = () => !isPending && onClose();
   return (
@@ -39,9 +39,9 @@ export function RedeemGoalDialog({ goal, user, onClose }: RedeemGoalDialogProps)
   );
 }
 
-/** What it leaves, before it is done. */
+/** The balance, the price and the rest. */
 function Sum({ balance, price, currency }: { balance: string; price: string; currency: string }) {
-  // Spent in another tab meanwhile, the balance may be below the price: the server then refuses.
+  // Another tab may have spent the balance below the price; the server then refuses.
   const rest = subtract(centsOf(balance), centsOf(price));
   const left = rest < noCents ? noCents : rest;
   const amount = 'font-display text-[1.0625rem] leading-[1.2] font-semibold tracking-[-.01em] whitespace-nowrap';

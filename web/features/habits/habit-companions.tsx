@@ -9,7 +9,6 @@ import type { HabitMonth, HabitHistory } from './use-habit-history.ts';
 
 type HabitCompanionsProps = { habit: HabitCard; user: CurrentUser; history: HabitHistory };
 
-/** How the month was for each of them. */
 export function HabitCompanions({ habit, user, history: { month, people, former, whose } }: HabitCompanionsProps) {
   const doers = habit.members.filter(({ role }) => role === 'doer');
   const personOf = (id: number) => people?.find(({ userId }) => userId === id);
@@ -32,7 +31,7 @@ export function HabitCompanions({ habit, user, history: { month, people, former,
 }
 
 function KeptOf({ person }: { person: HabitMonth['people'][number] | undefined }) {
-  // Nothing yet, on the first day or while it loads: "0 of 0" would say less than nothing.
+  // On the first day, or while the month loads, it would read "0 of 0".
   if (!person || person.possible === 0) return null;
   return (
     <span className="flex-none text-small font-semibold text-fg-2">

@@ -4,7 +4,6 @@ import { asEdited, differences, type Edited } from '#web/features/commitments/ed
 import type { Body } from '#web/lib/api.ts';
 import type { HabitCard } from './habit-queries.ts';
 
-/** What the edit dialog's fields hold. */
 type EditedHabit = Edited & { frequency: Frequency };
 
 export function asEditedHabit(habit: HabitCard, user: CurrentUser): EditedHabit {

@@ -12,7 +12,7 @@ export function HabitFigures({ habit }: { habit: HabitDetails }) {
   );
 }
 
-/** An open period is not possible yet, so a new habit has none. */
+/** `possible` excludes the open period, so it is 0 for a new habit. */
 function Lately({ frequency, kept, possible }: { frequency: Frequency; kept: number; possible: number }) {
   if (frequency === 'Monthly') return <Figure number={kept > 0 ? 'Kept' : 'Open'} words="this month" />;
   return (

@@ -7,7 +7,7 @@ import { monthAfter, monthBefore } from './month-layout.ts';
 import { nameOfMonth } from '#web/lib/dates.ts';
 import type { HabitHistory } from './use-habit-history.ts';
 
-/** The calendar of a month, one's own or a companion's. */
+/** A month's calendar for the selected member. */
 export function HabitMonth({ history, today }: { history: HabitHistory; today: Day }) {
   const { month, firstMonth, thisMonth, whose } = history;
   const [before, after] = [monthBefore(month), monthAfter(month)];
@@ -50,7 +50,7 @@ export function HabitMonth({ history, today }: { history: HabitHistory; today: D
 
 type TurnProps = { icon: LucideIcon; to: string; label: string; isOff: boolean; onTurn: (month: string) => void };
 
-/** At the end it stays in place for the keyboard: a disabled button would lose the focus. */
+/** Not disabled at the first and last month, which would lose the focus. */
 function Turn({ icon: Icon, to, label, isOff, onTurn }: TurnProps) {
   return (
     <button

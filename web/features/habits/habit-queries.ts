@@ -12,7 +12,7 @@ import { showFailure } from '#web/ui/toast-store.ts';
 export type HabitCard = Dashboard['habits'][number];
 export type HabitDetails = { kind: 'habit' } & Answer<'GET /api/habits/:id'>;
 
-/** Of its own page. Read anew at every visit: companions keep it too. */
+/** The habit page's data. Refetched on every visit, because companions change it too. */
 export function habitQuery(id: string) {
   return queryOptions({
     queryKey: habitKey(id),

@@ -7,7 +7,7 @@ import './month.css';
 
 type MonthCalendarProps = { days: MonthDay[]; today: Day; isLoading: boolean; who: string };
 
-/** Each day says its state in hidden words; what the eye sees is a number and a mark. */
+/** Each day shows a number and a mark, and has its state as visually hidden text. */
 export function MonthCalendar({ days, today, isLoading, who }: MonthCalendarProps) {
   const words: Record<DayMark, string> = {
     all: ', kept by everyone',
@@ -48,7 +48,6 @@ export function MonthCalendar({ days, today, isLoading, who }: MonthCalendarProp
   );
 }
 
-/** What the marks mean. */
 export function MonthLegend({ who }: { who: string }) {
   const someone = `${who[0]!.toLocaleUpperCase()}${who.slice(1)}`;
   return (

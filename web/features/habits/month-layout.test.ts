@@ -9,7 +9,7 @@ const anyMonth = fc
   .map((date) => date.toISOString().slice(0, 7));
 
 describe('the weeks of a month', () => {
-  test('begin on Sunday and hold every day once', () => {
+  test('begin on Sunday and contain every day once', () => {
     fc.assert(
       fc.property(anyMonth, (month) => {
         const weeks = weeksOf(month);
@@ -29,7 +29,7 @@ describe('the weeks of a month', () => {
   });
 });
 
-test('the months before and after are each other’s way back, over the year’s end too', () => {
+test('monthBefore and monthAfter are inverse, also across the end of a year', () => {
   expect(monthBefore('2026-01')).toBe('2025-12');
   expect(monthAfter('2025-12')).toBe('2026-01');
   fc.assert(fc.property(anyMonth, (month) => monthAfter(monthBefore(month)) === month));
@@ -40,7 +40,7 @@ function november(streak: { from: string; to: string } | null) {
   return layOutMonth('2026-11', { states, keptByAll: [], streak });
 }
 
-/** The numbers of the days that are tied: "(4 5 6 7) (8)" */
+/** The days under the ribbon: "(4 5 6 7) (8)" */
 function ribbonOf(streak: { from: string; to: string } | null): string {
   return november(streak)
     .filter(({ ribbon }) => ribbon)
@@ -49,21 +49,21 @@ function ribbonOf(streak: { from: string; to: string } | null): string {
 }
 
 describe('the ribbon', () => {
-  test('ties the days of the streak and is cut at the end of each week', () => {
+  test('covers the days of the streak and is cut at the end of each week', () => {
     expect(ribbonOf({ from: '2026-11-04', to: '2026-11-15' })).toBe('(4 5 6 7) (8 9 10 11 12 13 14) (15)');
   });
 
-  test('comes in from the month before and goes on into the next', () => {
+  test('continues from the month before and into the next', () => {
     expect(ribbonOf({ from: '2025-01-01', to: '2026-11-02' })).toBe('(1 2)');
     expect(ribbonOf({ from: '2026-11-29', to: '2027-01-01' })).toBe('(29 30)');
   });
 
-  test('is not there without a streak, or with one of another month', () => {
+  test('is absent without a streak in this month', () => {
     expect(ribbonOf(null)).toBe('');
     expect(ribbonOf({ from: '2026-12-01', to: '2026-12-05' })).toBe('');
   });
 
-  test('has as many beginnings as ends, whatever the streak', () => {
+  test('has as many beginnings as ends for any streak', () => {
     fc.assert(
       fc.property(fc.nat(60), fc.nat(60), (start, length) => {
         const from = addDays('2026-10-15', start);
@@ -78,7 +78,7 @@ describe('the mark of a day', () => {
   const states: DayState[] = ['kept', 'kept', 'open', ...Array<DayState>(27).fill('ahead')];
   const known = { states, keptByAll: ['2026-11-01', '2026-11-03'], streak: null };
 
-  test('is gold only where the person kept it and so did everyone', () => {
+  test('is gold only where the person and everyone else kept it', () => {
     const marks = layOutMonth('2026-11', known).map(({ mark }) => mark);
     expect(marks.slice(0, 4)).toEqual(['all', 'kept', 'open', 'ahead']);
   });
@@ -88,7 +88,7 @@ describe('the mark of a day', () => {
   });
 });
 
-test('for whoever watches a day is kept when anybody kept it, and open when anybody could', () => {
+test('for an overseer a day is kept when anyone kept it, and open when anyone could', () => {
   const person = (...states: DayState[]) => ({ states });
   const together = togetherStates('2026-02', [
     person('kept', 'open', 'paused', 'ahead', 'outside'),

@@ -6,11 +6,11 @@ import type { HabitMonth } from './use-habit-history.ts';
 
 /** `all`: kept, in a period that everyone kept. `unknown`: still loading. */
 export type DayMark = DayState | 'all' | 'unknown';
-/** Where the ribbon of the streak begins and ends: it is cut at the end of each week. */
+/** Ends of a stretch of the streak's ribbon, which is cut at the end of each week. */
 type Ribbon = { isFirst: boolean; isLast: boolean };
 export type MonthDay = { day: Day; mark: DayMark; ribbon: Ribbon | null };
 
-/** Sunday first; the first and the last week have only the days that are in the month. */
+/** Sunday first; the first and last week contain only days of this month. */
 export function weeksOf(month: string): Day[][] {
   const weeks: Day[][] = [];
   for (const day of daysOfMonth(month)) {
@@ -22,7 +22,7 @@ export function weeksOf(month: string): Day[][] {
 
 type Known = Pick<HabitMonth, 'keptByAll' | 'streak'> & { states: readonly DayState[] };
 
-/** Every day of a month with what is known of it, in reading order. */
+/** The days of a month with mark and ribbon; without `known` every mark is `unknown`. */
 export function layOutMonth(month: string, known: Known | undefined): MonthDay[] {
   const first = `${month}-01`;
   const marks = daysOfMonth(month).map((day, index) => markOf(day, known?.states[index], known));
@@ -42,10 +42,10 @@ function markOf(day: Day, state: DayState | undefined, known: Known | undefined)
   return state === 'kept' && known?.keptByAll.includes(day) ? 'all' : state;
 }
 
-/** Strongest first: for whoever watches, a day is kept when anybody kept it. */
+/** Strongest first: for an overseer a day is kept when anyone kept it. */
 const strength: readonly DayState[] = ['kept', 'open', 'paused', 'ahead', 'outside'];
 
-/** The days of all doers as one. */
+/** All doers' states combined, for an overseer. */
 export function togetherStates(month: string, people: readonly { states: readonly DayState[] }[]): DayState[] {
   return daysOfMonth(month).map(
     (_, index) => strength.find((state) => people.some(({ states }) => states[index] === state)) ?? 'outside',

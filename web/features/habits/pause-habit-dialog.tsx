@@ -35,7 +35,9 @@ export function PauseHabitDialog({ habit, onClose }: { habit: HabitCard; onClose
       form={pressing(run)}
       onClose={onClose}
     >
-      <p className="mb-4.5 text-pretty text-fg-2">Your companions will be told, and the shared streak waits for you.</p>
+      <p className="mb-4.5 text-pretty text-fg-2">
+        Your companions will be notified, and the shared streak waits for you.
+      </p>
       <Segmented label="Reason" choices={reasons} value={reason} onChange={setReason} />
     </ActionDialog>
   );

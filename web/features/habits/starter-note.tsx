@@ -5,7 +5,7 @@ import type { Ink } from '#web/features/commitments/card/ink.ts';
 
 type StarterNoteProps = { starter: (typeof starters)[number]; ink: Ink; currency: string; href: string };
 
-/** A suggested promise; pressing it opens the form with its words. */
+/** A suggested habit; pressing it opens the form prefilled. */
 export function StarterNote({ starter, ink, currency, href }: StarterNoteProps) {
   const { tile, title } = tileOf(starter.name);
   return (

@@ -9,16 +9,16 @@ import { layOutMonth, togetherStates } from './month-layout.ts';
 
 export type HabitMonth = Answer<'GET /api/habits/:id/months'>;
 
-/** Which month is looked at, and whose days. */
+/** The month on screen and the selected member's days in it. */
 export function useHabitHistory(habit: HabitCard, user: CurrentUser) {
   const thisMonth = user.today.slice(0, 7);
   const [turnedTo, turnTo] = useState<string>();
   const month = turnedTo ?? thisMonth;
-  // The months before and after stay known while another one loads.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...habitKey(habit.id), 'months', month],
     queryFn: () => call('GET /api/habits/:id/months', { params: { id: String(habit.id) }, query: { month } }),
     staleTime: 0,
+    // Keeps `firstMonth` known while another month loads.
     placeholderData: keepPreviousData,
   });
   const known = data?.month === month ? data : undefined;
@@ -29,7 +29,7 @@ export function useHabitHistory(habit: HabitCard, user: CurrentUser) {
     month,
     thisMonth,
     firstMonth: data?.firstMonth ?? habit.createdAt.slice(0, 7),
-    // The current month is followed into the next one.
+    // Undefined follows the current month, so that midnight on its last day turns the page.
     turnTo: (wanted: string) => turnTo(wanted === thisMonth ? undefined : wanted),
     days: layOutMonth(month, known && { ...known, states: statesOf(known, whose.shownId) }),
     people: known?.people,

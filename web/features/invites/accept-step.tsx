@@ -1,12 +1,15 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { iconButtonLook } from '#web/ui/icon-button.tsx';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Currency } from '#shared/domain/money.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LetterDrawing } from '#web/ui/state-drawings.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { forgetInviteFlow, readInviteFlow, rememberInviteFlow } from './invite-flow-data.ts';
+import type { Suggestion } from './joining.ts';
+import { SuggestedGoals } from './suggested-goals.tsx';
 import { useAcceptInvitation, type Invitation } from './invite-queries.ts';
 import { InvitedHabit } from './invited-habit.tsx';
 import { Perforation } from './perforation.tsx';
@@ -16,24 +19,24 @@ type AcceptStepProps = {
   code: string;
   invitation: Invitation;
   user: CurrentUser | null;
-  /** By the link; zero if by none. */
-  suggestedAmount: number;
+  suggestion: Suggestion;
 };
 
-/** Somebody signed in joins at once; anybody else names a goal first, and joins when they are signed in. */
-export function AcceptStep({ code, invitation, user, suggestedAmount }: AcceptStepProps) {
+/** Accepting joins at once when signed in; a visitor goes on to the goal step and joins after signing in. */
+export function AcceptStep({ code, invitation, user, suggestion }: AcceptStepProps) {
   const [, navigate] = useLocation();
   const [before] = useState(() => readInviteFlow(code));
   const accept = useAcceptInvitation();
+  const [hasGoals, setGoals] = useState(true);
 
   function onAccept(rewardAmount: number, currency: Currency) {
-    // Kept until the server has it: a session can end, a page be closed.
+    // Stored until the join succeeds, in case the session ends or the page is closed.
     const flow = { habitId: invitation.id, inviteCode: code, goalReward: before?.goalReward, rewardAmount, currency };
     const isKept = rememberInviteFlow(flow);
-    // Where nothing can be kept, it is asked again after the log-in.
+    // Without storage, this page comes again after the log-in.
     if (!user) return navigate(isKept ? paths.acceptInvitation({ code, step: 2 }) : paths.homeByInvite(code));
     accept.mutate(
-      { code, rewardAmount, currency, goals: [] },
+      { code, rewardAmount, currency, goals: hasGoals ? suggestion.goals : [] },
       {
         onSuccess: () => navigate(paths.home),
         onError: (error) => showToast({ title: 'Failed to join habit', text: error.message, variant: 'destructive' }),
@@ -47,7 +50,7 @@ export function AcceptStep({ code, invitation, user, suggestedAmount }: AcceptSt
         href={paths.home}
         aria-label="Close"
         onClick={() => forgetInviteFlow(code)}
-        className="absolute -top-4 -right-3 grid size-(--tap) place-items-center rounded-xl text-fg-2 hover:bg-brand/9 md:-top-6 md:-right-6"
+        className={`${iconButtonLook} absolute -top-4 -right-3 md:-top-6 md:-right-6`}
       >
         <X aria-hidden="true" className="size-5" />
       </Link>
@@ -65,10 +68,14 @@ export function AcceptStep({ code, invitation, user, suggestedAmount }: AcceptSt
       <RewardForm
         user={user}
         frequency={invitation.frequency}
-        initial={before ?? { rewardAmount: suggestedAmount }}
+        initial={before ?? suggestion}
         onAccept={onAccept}
         isAccepting={accept.isPending}
-      />
+      >
+        {user && suggestion.goals.length > 0 && (
+          <SuggestedGoals goals={suggestion.goals} isOn={hasGoals} onToggle={setGoals} />
+        )}
+      </RewardForm>
     </div>
   );
 }

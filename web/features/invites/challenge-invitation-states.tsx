@@ -11,11 +11,11 @@ export function ChallengeNotFound() {
   );
 }
 
-/** Its last day is over where the reader is. */
+/** Its last day is over in the reader's time zone. */
 export function ChallengeEnded({ title }: { title: string }) {
   return (
     <NothingToJoin title="This challenge has ended">
-      {title} is over. Ask whoever sent you the link to start another.
+      {title} is over. Ask the person who sent you the link to start another.
     </NothingToJoin>
   );
 }

@@ -6,7 +6,7 @@ import { showFailure, showToast } from '#web/ui/toast-store.ts';
 
 export type ChallengeInvitation = Answer<'GET /api/challenges/join/:code'>;
 
-/** Read anew at every visit: it may have ended, or been changed, since. */
+/** Refetched on every visit: the challenge may have changed or ended. */
 export const challengeInvitationQuery = (code: string) =>
   queryOptions({
     queryKey: ['challenge-invitation', code],
@@ -15,7 +15,7 @@ export const challengeInvitationQuery = (code: string) =>
     staleTime: 0,
   });
 
-/** Leads home, to its note; also whoever is in it already. */
+/** Leads to the challenge's note on the home page, also if the user is already a member. */
 export function useJoinChallenge(code: string, { id }: ChallengeInvitation) {
   const client = useQueryClient();
   const leadHome = async () => {
@@ -31,10 +31,10 @@ export function useJoinChallenge(code: string, { id }: ChallengeInvitation) {
         showToast({ title: 'Already joined', text: 'You have already joined this challenge.' });
         return leadHome();
       }
-      // Then the guard asks to log in.
+      // The guard redirects to the log-in.
       if (error instanceof ApiError && error.code === 'not_signed_in') return;
       showFailure('Failed to join challenge', error);
-      // It may be gone by now.
+      // The challenge may have been deleted; the refetch shows it.
       await client.invalidateQueries(challengeInvitationQuery(code));
     },
   });

@@ -10,11 +10,11 @@ import { rewardSummary } from './reward-summary.ts';
 
 type ChallengeRewardFormProps = { code: string; invitation: ChallengeInvitation; user: CurrentUser };
 
-/** Left empty, it is not given, which is 0. */
+/** An empty field is left out of the body, which means 0. */
 const given = (typed: string): z.input<typeof joinChallenge.body>['rewardAmount'] => typed || undefined;
 const rewardForm = z.object({ rewardAmount: z.pipe(z.transform(given), joinChallenge.body.shape.rewardAmount) });
 
-/** What a day is worth to whoever joins; nothing, to begin with. */
+/** The joining member's reward per day, 0 by default. */
 export function ChallengeRewardForm({ code, invitation, user }: ChallengeRewardFormProps) {
   const form = useForm({
     schema: rewardForm,

@@ -10,7 +10,7 @@ import { rememberInviteFlow, type InvitedGoal, type InviteFlow } from './invite-
 
 type GoalStepProps = { flow: InviteFlow; habitId: number };
 
-/** The goal waits with the invitation until its owner is signed in. */
+/** Stores the goal with the accepted invitation; both are sent after signing in. */
 export function GoalStep({ flow, habitId }: GoalStepProps) {
   const [, navigate] = useLocation();
   const form = useForm({ schema: goalForm, initial: typedGoal(flow.goalReward) });

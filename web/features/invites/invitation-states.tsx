@@ -27,7 +27,7 @@ export function InvalidInvitation() {
 
 type WaitingInvitationProps = { title: string; message: string; onRetry: () => void };
 
-/** Something passing stands in the way: the invitation is as good as before. */
+/** For a temporary failure: the invitation is still valid. */
 export function WaitingInvitation({ title, message, onRetry }: WaitingInvitationProps) {
   return (
     <PlainPage>

@@ -6,19 +6,19 @@ const flow = { habitId: 4, inviteCode: 'kq7m2xw9ta', goalReward, rewardAmount: 1
 
 beforeEach(() => localStorage.clear());
 
-test('what is kept has the agreed shape under the agreed key, and comes back', () => {
+test('stores the agreed shape under the agreed key, and reads it back', () => {
   expect(rememberInviteFlow(flow)).toBe(true);
   expect(JSON.parse(localStorage.getItem('inviteFlowData')!)).toEqual(flow);
   const { habitId: _, ...accepted } = flow;
   expect(readInviteFlow('kq7m2xw9ta')).toEqual(accepted);
 });
 
-test('without a goal and a currency it is as good', () => {
+test('accepts data without a goal and a currency', () => {
   rememberInviteFlow({ habitId: 4, inviteCode: 'kq7m2xw9ta', rewardAmount: 12 });
   expect(readInviteFlow('kq7m2xw9ta')).toEqual({ inviteCode: 'kq7m2xw9ta', rewardAmount: 12 });
 });
 
-test('it is read and removed for its own code only', () => {
+test('reads and removes only the data of the given code', () => {
   rememberInviteFlow(flow);
   expect(readInviteFlow('another-code')).toBeUndefined();
   forgetInviteFlow('another-code');
@@ -29,23 +29,23 @@ test('it is read and removed for its own code only', () => {
 
 test.each([
   ['nothing', null],
-  ['no JSON', '{"inviteCode"'],
+  ['invalid JSON', '{"inviteCode"'],
   ['null', 'null'],
   ['a list', '[]'],
   ['no code', JSON.stringify({ ...flow, inviteCode: undefined })],
   ['an empty code', JSON.stringify({ ...flow, inviteCode: '' })],
-  ['a code that is no text', JSON.stringify({ ...flow, inviteCode: 7 })],
+  ['a code that is not a string', JSON.stringify({ ...flow, inviteCode: 7 })],
   ['no amount', JSON.stringify({ ...flow, rewardAmount: undefined })],
-  ['an amount of nothing', JSON.stringify({ ...flow, rewardAmount: 0 })],
+  ['an amount of 0', JSON.stringify({ ...flow, rewardAmount: 0 })],
   ['a negative amount', JSON.stringify({ ...flow, rewardAmount: -3 })],
   ['an amount past the limit', JSON.stringify({ ...flow, rewardAmount: 1e12 })],
-])('%s is no accepted invitation', (_, text) => expect(parseInviteFlow(text)).toBeUndefined());
+])('ignores %s', (_, text) => expect(parseInviteFlow(text)).toBeUndefined());
 
-test.each([12, '12', '12.75', 12.75])('the amount %j is joined as 12', (rewardAmount) => {
+test.each([12, '12', '12.75', 12.75])('joins the amount %j as 12', (rewardAmount) => {
   expect(parseInviteFlow(JSON.stringify({ ...flow, rewardAmount }))?.rewardAmount).toBe(12);
 });
 
-test.each(['usd', 'XXX', 5, null])('the currency %j is left out', (currency) => {
+test.each(['usd', 'XXX', 5, null])('leaves out the currency %j', (currency) => {
   expect(parseInviteFlow(JSON.stringify({ ...flow, currency }))).toMatchObject({
     rewardAmount: 12,
     currency: undefined,
@@ -59,14 +59,14 @@ test.each([
   { title: 'Tea', price: '0' },
   { title: 'Tea' },
   { ...goalReward, link: 'javascript:alert(1)' },
-])('the goal %j is left out, the invitation stays', (goal) => {
+])('leaves out the goal %j and keeps the invitation', (goal) => {
   expect(parseInviteFlow(JSON.stringify({ ...flow, goalReward: goal }))).toMatchObject({
     rewardAmount: 12,
     goalReward: undefined,
   });
 });
 
-test('a goal without a link is a goal', () => {
+test('accepts a goal without a link', () => {
   for (const goal of [
     { title: 'Tea', price: 4 },
     { title: 'Tea', price: '4.50', link: null },

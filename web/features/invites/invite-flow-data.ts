@@ -7,7 +7,7 @@ import { wholeAmount } from './whole-amount.ts';
 
 export type InvitedGoal = z.input<typeof createGoalReward.body>;
 
-/** What was accepted by somebody who is not signed in yet. */
+/** An invitation accepted before signing in. */
 export type InviteFlow = {
   inviteCode: string;
   rewardAmount: number;
@@ -22,26 +22,23 @@ const kept = z.object({
   goalReward: z.optional(z.unknown()),
 });
 
-/** What was accepted for this code; without a code, whatever is kept. */
+/** The accepted invitation for this code; without a code, any that is stored. */
 export function readInviteFlow(code?: string): InviteFlow | undefined {
   const flow = parseInviteFlow(readInviteFlowText());
   return code === undefined || flow?.inviteCode === code ? flow : undefined;
 }
 
-/** Whether it is kept: storage can be switched off or full. */
+/** Returns whether it was stored: storage can be switched off or full. */
 export function rememberInviteFlow(flow: InviteFlow & { habitId: number }): boolean {
   return writeInviteFlowText(JSON.stringify(flow));
 }
 
-/** Another invitation that was accepted meanwhile stays. */
+/** Leaves another invitation that was accepted meanwhile. */
 export function forgetInviteFlow(code: string): void {
   if (readInviteFlow(code)) writeInviteFlowText(null);
 }
 
-/**
- * An amount that nobody could have accepted makes it no data at all, so that the person is asked again; a goal or a
- * currency that makes no sense is only left out.
- */
+/** An invalid amount voids the data, so that the invitation is shown again; an invalid goal or currency is left out. */
 export function parseInviteFlow(text: string | null): InviteFlow | undefined {
   const { success, data } = z.safeParse(kept, readJson(text));
   const rewardAmount = wholeAmount(String(data?.rewardAmount));
@@ -54,7 +51,7 @@ export function currencyIn(value: unknown): Currency | undefined {
   return z.safeParse(field.currency, value).data;
 }
 
-/** A goal as it was written, if the server would take it. */
+/** The goal unchanged, if the contract accepts it. */
 export function goalIn(value: unknown): InvitedGoal | undefined {
   return z.safeParse(createGoalReward.body, value).success ? (value as InvitedGoal) : undefined;
 }

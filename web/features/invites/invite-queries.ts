@@ -20,8 +20,8 @@ export function useAcceptInvitation() {
 }
 
 /**
- * The join that happens by arriving. A query and not a mutation: however often the screen is mounted, the same join is
- * sent once at a time. Nothing of it is kept, so that somebody who quits can come back by the same link.
+ * The join made on arriving at `/?invite=`. A query and not a mutation, so that mounting the screen twice sends one
+ * request. Its result is not cached, so that a member who quit can rejoin by the same link.
  */
 export function arrivalQuery(client: QueryClient, userId: number, joining: Joining) {
   return queryOptions({
@@ -32,18 +32,15 @@ export function arrivalQuery(client: QueryClient, userId: number, joining: Joini
   });
 }
 
-/** The link leads nowhere, and will not tomorrow. Everything else passes: no connection, a busy server. */
+/** The code is wrong for good; other errors (no connection, a busy server) are temporary. */
 export function isInvalid(error: Error): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
-/** Codes of joins that were sent and not answered: the server may have taken them all the same. */
+/** Codes of joins without a reply: the server may have made them nevertheless. */
 const unanswered = new Set<string>();
 
-/**
- * Only the join that the server took sets the goals, so two tabs, a reload or a second try never set them twice.
- * Somebody who is a member already is simply in.
- */
+/** Creates the goals only after a successful join, so that two tabs, a reload or a retry never create them twice. */
 async function join(client: QueryClient, { code, goals, ...reward }: Joining): Promise<'joined' | 'already'> {
   const body = { role: 'doer', ...reward };
   const outcome = await call('POST /api/habits/join/:code', { params: { code }, body })
@@ -54,12 +51,12 @@ async function join(client: QueryClient, { code, goals, ...reward }: Joining): P
   const wasUnanswered = unanswered.delete(code);
   if (outcome === 'joined' || wasUnanswered) await Promise.all(goals.map(setGoal));
   forgetInviteFlow(code);
-  // The currency may have changed with it.
+  // Joining may have changed the currency.
   await Promise.all([client.invalidateQueries(dashboardQuery), client.invalidateQueries({ queryKey: currentUserKey })]);
   return outcome;
 }
 
-/** A full list or a lost connection does not stop a join; `call` has logged it. */
+/** Five open goals or a lost connection do not stop the join; `call` has logged the failure. */
 async function setGoal(goal: InvitedGoal): Promise<void> {
   await call('POST /api/goal-rewards', { body: goal }).catch(() => {});
 }

@@ -1,26 +1,28 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { hasSignedInHere } from '#web/lib/sign-in-marker.ts';
 import { paths } from '#web/lib/paths.ts';
 import { readInviteFlow } from './invite-flow-data.ts';
 import { JoinOnArrival } from './join-on-arrival.tsx';
-import { joiningOfFlow, joiningOfQuery } from './joining.ts';
+import { joiningOfFlow } from './joining.ts';
 
 /**
- * `/?invite={code}` joins what was accepted in this browser; with nothing here for this code, it is asked. The query
- * of `/auth` is joined for whoever signed in with it; whoever was signed in before may have followed a stranger's link,
- * and is asked. Without a code, whatever invitation still waits in this browser is asked about.
+ * `/?invite={code}` joins if the invitation was accepted in this browser. Every other form of an invitation, also
+ * `/?invite=true&code=`, shows the accept page first: its link, amount, currency and goals may be a stranger's.
  */
 export function InvitedHome({ user, query }: { user: CurrentUser; query: URLSearchParams }) {
-  const written = joiningOfQuery(query);
-  const code = written?.code ?? (query.get('invite') || undefined);
-  // Read once: it is removed while the join is still on the screen.
+  const isQueryForm = query.get('invite') === 'true';
+  const code = (isQueryForm ? query.get('code') : query.get('invite')) || undefined;
+  // Read once: a successful join removes it while this screen still shows.
   const [flow] = useState(() => readInviteFlow(code));
-  const [isWanted] = useState(() => hasSignedInHere(user));
-  const joining = written ? isWanted && written : code && flow && joiningOfFlow(flow);
-  if (joining) return <JoinOnArrival user={user} joining={joining} />;
+  if (!isQueryForm && code && flow) return <JoinOnArrival user={user} joining={joiningOfFlow(flow)} />;
   const asked = code ?? flow?.inviteCode;
-  const rewardAmount = written?.rewardAmount || undefined;
-  return <Redirect to={asked ? paths.acceptInvitation({ code: asked, rewardAmount }) : paths.home} replace />;
+  if (!asked) return <Redirect to={paths.home} replace />;
+  const given = (name: string) => query.get(name) ?? undefined;
+  const suggestion = {
+    rewardAmount: given('rewardAmount'),
+    currency: given('currency'),
+    goalRewards: given('goalRewards'),
+  };
+  return <Redirect to={paths.acceptInvitation({ code: asked, ...suggestion })} replace />;
 }

@@ -14,7 +14,7 @@ type InvitedPromiseProps = {
   children: ReactNode;
 };
 
-/** What somebody is invited to, to be read only. */
+/** A read-only card of the promise in an invitation. */
 export function InvitedPromise({ label, ink, promise, children }: InvitedPromiseProps) {
   const id = useId();
   const { tile, title } = tileOf(promise.name);

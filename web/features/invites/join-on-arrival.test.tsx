@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As in development, where React mounts everything twice. */
+/** In StrictMode, which mounts everything twice, as in development. */
 function arrive() {
   const { hook, history } = memoryLocation({ path: '/?invite=kq7m2xw9ta', record: true });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
@@ -47,7 +47,7 @@ function arrive() {
   return history;
 }
 
-test('mounted twice, it joins once and sets the goal once', async () => {
+test('joins once and creates the goal once when mounted twice', async () => {
   answerToJoin = () => Response.json({ id: 4 });
   const history = arrive();
   await waitFor(() => expect(history.at(-1)).toBe('/'));
@@ -55,7 +55,7 @@ test('mounted twice, it joins once and sets the goal once', async () => {
   expect(localStorage.getItem('inviteFlowData')).toBeNull();
 });
 
-test('a member already lands home, and gets no second goal', async () => {
+test('leads an existing member home without creating the goal', async () => {
   answerToJoin = () => Response.json({ message: 'already', code: 'already_in_habit' }, { status: 409 });
   const history = arrive();
   await waitFor(() => expect(history.at(-1)).toBe('/'));
@@ -63,7 +63,7 @@ test('a member already lands home, and gets no second goal', async () => {
   expect(localStorage.getItem('inviteFlowData')).toBeNull();
 });
 
-test.each([429, 500, 503])('after a %d the invitation is kept and tried again once asked', async (status) => {
+test.each([429, 500, 503])('keeps the invitation after a %d and retries on request', async (status) => {
   answerToJoin = () => Response.json({ message: 'Not now.' }, { status });
   const history = arrive();
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -73,7 +73,7 @@ test.each([429, 500, 503])('after a %d the invitation is kept and tried again on
   await waitFor(() => expect(history.at(-1)).toBe('/'));
 });
 
-test('a join whose answer was lost is tried again, and its goal set although they are a member by then', async () => {
+test('retries a join whose reply was lost, and creates its goal although the retry finds a member', async () => {
   answerToJoin = () => {
     throw new TypeError('Failed to fetch');
   };
@@ -85,7 +85,7 @@ test('a join whose answer was lost is tried again, and its goal set although the
   expect(sent.filter((path) => path === '/api/goal-rewards')).toHaveLength(1);
 });
 
-test.each([404, 400])('an invitation that leads nowhere, by a %d, is dropped and leads home', async (status) => {
+test.each([404, 400])('drops an invitation that answers %d and leads home', async (status) => {
   answerToJoin = () => Response.json({ message: 'Not found.' }, { status });
   const history = arrive();
   await waitFor(() => expect(history.at(-1)).toBe('/'));

@@ -9,7 +9,7 @@ import { invalidInvitation, WaitingInvitation } from './invitation-states.tsx';
 import { arrivalQuery, isInvalid } from './invite-queries.ts';
 import type { Joining } from './joining.ts';
 
-/** Joins, and leads home; in place of this address, so that going back does not join again. */
+/** Joins and leads home, replacing this address so that going back does not join again. */
 export function JoinOnArrival({ user, joining }: { user: CurrentUser; joining: Joining }) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(arrivalQuery(client, user.id, joining));

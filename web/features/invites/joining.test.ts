@@ -1,38 +1,35 @@
 import { expect, test } from 'vitest';
-import { joiningOfFlow, joiningOfQuery } from './joining.ts';
+import { joiningOfFlow, suggestionIn } from './joining.ts';
 
-const of = (query: Record<string, string>) => joiningOfQuery(new URLSearchParams(query));
+const of = (query: Record<string, string>) => suggestionIn(new URLSearchParams(query));
 const tea = { title: 'Tea & cake', price: '4.50', link: null };
 const invited = { invite: 'true', code: 'kq7m2xw9ta' };
 
-test('the query carries amount, currency and goals', () => {
+test('reads amount, currency and goals from the query', () => {
   const goalRewards = JSON.stringify([tea, { title: 'Shoes', price: 80, link: 'https://example.com/?a=1&b=2' }]);
   expect(of({ ...invited, habitId: '4', currency: 'EUR', rewardAmount: '12.75', goalRewards })).toEqual({
-    code: 'kq7m2xw9ta',
     rewardAmount: 12,
     currency: 'EUR',
     goals: [tea, { title: 'Shoes', price: 80, link: 'https://example.com/?a=1&b=2' }],
   });
 });
 
-test('what is not there, or makes no sense, is left out', () => {
-  const bare = { code: 'kq7m2xw9ta', rewardAmount: 0, currency: undefined, goals: [] };
+test('leaves out missing and invalid values', () => {
+  const bare = { rewardAmount: 0, currency: undefined, goals: [] };
   expect(of(invited)).toEqual(bare);
   for (const goalRewards of ['', '[', '{}', '"tea"', '[1,null,{"title":"Tea"}]', '%5B%5D'])
     expect(of({ ...invited, rewardAmount: 'lots', currency: 'gold', goalRewards })).toEqual(bare);
 });
 
-test('goals that make sense stay when others do not', () => {
-  expect(of({ ...invited, goalRewards: JSON.stringify([{ title: '' }, tea, 'tea']) })?.goals).toEqual([tea]);
+test('keeps valid goals beside invalid ones', () => {
+  expect(of({ ...invited, goalRewards: JSON.stringify([{ title: '' }, tea, 'tea']) }).goals).toEqual([tea]);
 });
 
-test('without invite=true or without a code nothing is joined', () => {
-  expect(of({ code: 'kq7m2xw9ta' })).toBeUndefined();
-  expect(of({ invite: 'kq7m2xw9ta' })).toBeUndefined();
-  expect(of({ invite: 'true', code: '' })).toBeUndefined();
+test('takes no more goals than a person can have', () => {
+  expect(of({ goalRewards: JSON.stringify(Array.from({ length: 9 }, () => tea)) }).goals).toHaveLength(5);
 });
 
-test('what was accepted in this browser is joined with its goal, if it has one', () => {
+test('joins the invitation accepted in this browser, with its goal if there is one', () => {
   const flow = { inviteCode: 'kq7m2xw9ta', rewardAmount: 3, currency: 'EUR' as const };
   expect(joiningOfFlow(flow)).toEqual({ code: 'kq7m2xw9ta', rewardAmount: 3, currency: 'EUR', goals: [] });
   expect(joiningOfFlow({ ...flow, goalReward: tea }).goals).toEqual([tea]);

@@ -1,25 +1,25 @@
 import { currencyIn, goalIn, readJson, type InviteFlow, type InvitedGoal } from './invite-flow-data.ts';
 import { wholeAmount } from './whole-amount.ts';
 
-/** A join that only waits for somebody to be signed in. */
+/** What the link of an invitation proposes: the person sees all of it before accepting. */
+export type Suggestion = Omit<Joining, 'code'>;
+
+/** A join to be made once the user is signed in. */
 export type Joining = {
   code: string;
   rewardAmount: number;
-  /** Without one, the person's own stays. */
+  /** Without one, the user's currency stays. */
   currency?: InviteFlow['currency'];
   goals: InvitedGoal[];
 };
 
-/** `?invite=true&habitId=&code=&currency=&rewardAmount=&goalRewards=`; what makes no sense is left out. */
-export function joiningOfQuery(query: URLSearchParams): Joining | undefined {
-  const code = query.get('code');
-  if (query.get('invite') !== 'true' || !code) return undefined;
+/** `?currency=&rewardAmount=&goalRewards=`, without invalid values. */
+export function suggestionIn(query: URLSearchParams): Suggestion {
   const goals = readJson(query.get('goalRewards'));
   return {
-    code,
     rewardAmount: wholeAmount(query.get('rewardAmount') ?? ''),
     currency: currencyIn(query.get('currency')),
-    goals: Array.isArray(goals) ? goals.flatMap((goal) => goalIn(goal) ?? []) : [],
+    goals: Array.isArray(goals) ? goals.flatMap((goal) => goalIn(goal) ?? []).slice(0, 5) : [],
   };
 }
 

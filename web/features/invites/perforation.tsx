@@ -1,4 +1,4 @@
-/** Where what is asked ends and one's own answer begins. */
+/** Separates the invitation from the reply form. */
 export function Perforation() {
   return (
     <div

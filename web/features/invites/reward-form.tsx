@@ -1,4 +1,4 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { currencies, showAmount, showMoney, type Currency } from '#shared/domain/money.ts';
 import type { Frequency } from '#shared/domain/schedule.ts';
@@ -12,18 +12,22 @@ const eachPeriod: Record<Frequency, string> = { Daily: 'each day', Weekly: 'each
 type RewardFormProps = {
   user: CurrentUser | null;
   frequency: Frequency;
-  /** What was accepted before, by somebody who came back, or is suggested. */
+  /** The values accepted on an earlier visit, or suggested by the link. */
   initial: Pick<InviteFlow, 'rewardAmount' | 'currency'>;
   onAccept: (rewardAmount: number, currency: Currency) => void;
   isAccepting: boolean;
+  /** Above the button. */
+  children?: ReactNode;
 };
 
-/** It says, while somebody types, exactly what will be set. */
-export function RewardForm({ user, frequency, initial, onAccept, isAccepting }: RewardFormProps) {
+/** Shows, while typing, exactly which reward will be set. */
+export function RewardForm({ user, frequency, initial, onAccept, isAccepting, children }: RewardFormProps) {
   const id = useId();
   const [typed, setTyped] = useState(String(initial.rewardAmount || ''));
   const [chosen, choose] = useState(initial.currency);
-  const currency = user?.currency ?? chosen;
+  // A currency that the link proposes can be changed; without one, a user's own stays.
+  const mayChoose = !user || (initial.currency !== undefined && initial.currency !== user.currency);
+  const currency = mayChoose ? chosen : user.currency;
   const amount = wholeAmount(typed);
 
   function onSubmit(event: SubmitEvent) {
@@ -51,13 +55,19 @@ export function RewardForm({ user, frequency, initial, onAccept, isAccepting }: 
               onChange={({ target }) => isTypedAmount(target.value) && setTyped(target.value)}
               className="h-(--control) px-3! py-0! font-display text-xl! font-semibold"
             />
-            {user ? <FixedCurrency currency={user.currency} /> : <CurrencyChoice chosen={chosen} onChoose={choose} />}
+            {mayChoose ? (
+              <CurrencyChoice chosen={chosen} onChoose={choose} />
+            ) : (
+              <FixedCurrency currency={user.currency} />
+            )}
           </div>
           <p role="status" className="min-h-5 text-small text-pretty text-fg-2">
             {whatWillBeSet(typed, amount, currency, eachPeriod[frequency])}
-            {chosen && !user && ` If you have an account already, it will read in ${chosen} too.`}
+            {chosen && !user && ` If you already have an account, it will switch to ${chosen}.`}
+            {user && currency !== user.currency && ` Your account switches from ${user.currency} to ${currency}.`}
           </p>
         </div>
+        {children}
         <Button
           type="submit"
           disabled={!currency || amount < 1}
@@ -67,7 +77,9 @@ export function RewardForm({ user, frequency, initial, onAccept, isAccepting }: 
           Accept Invitation
         </Button>
         {user && (
-          <p className="-mt-2 text-center text-small [overflow-wrap:anywhere] text-fg-2">You accept as {user.name}.</p>
+          <p className="-mt-2 text-center text-small [overflow-wrap:anywhere] text-fg-2">
+            You are accepting as {user.name}.
+          </p>
         )}
       </form>
     </section>
@@ -76,7 +88,7 @@ export function RewardForm({ user, frequency, initial, onAccept, isAccepting }: 
 
 function whatWillBeSet(typed: string, amount: number, currency: Currency | undefined, each: string): string {
   if (typed === '') return 'Whole amounts, from 1.00.';
-  if (amount < 1) return 'Whole amounts, from 1.00: please make it a little more.';
+  if (amount < 1) return 'Whole amounts, from 1.00. Please enter a little more.';
   const money = currency ? showMoney(`${amount}.00`, currency) : showAmount(`${amount}.00`);
   return `You will reward yourself ${money} ${each} you keep it.`;
 }

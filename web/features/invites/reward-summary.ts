@@ -1,6 +1,6 @@
 import { centsFromTyped, decimalFromCents, showMoney, times, type Cents } from '#shared/domain/money.ts';
 
-/** What a typed reward comes to: for a day, and for all days of the goal. */
+/** What the typed reward adds up to per day and over all days of the goal. */
 export function rewardSummary(typed: string, currency: string, goalDays: number): string {
   const cents = centsFromTyped(typed);
   if (!cents) return 'You can also set it later. Your companions set their own.';

@@ -16,7 +16,7 @@ test.each([
   [' 5', 0],
   ['five', 0],
   ['100000000', 0],
-])('%j is joined as %d', (text, whole) => expect(wholeAmount(text)).toBe(whole));
+])('joins %j as %d', (text, whole) => expect(wholeAmount(text)).toBe(whole));
 
 test.each(['', '5', '5.', '5.2', '5.25', '.5', '99999999.99'])('%j can be typed', (text) =>
   expect(isTypedAmount(text)).toBe(true),

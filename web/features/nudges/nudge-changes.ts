@@ -16,7 +16,7 @@ export function useDeleteNudge() {
   return useNudgeChange({
     send: ({ id }) =>
       call('DELETE /api/nudges/:id', { params: { id: String(id) } }).catch((error: unknown) => {
-        // Deleted in another tab: it is gone, which is all that was asked for.
+        // Already deleted in another tab counts as success.
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }),
     change: () => undefined,
@@ -26,12 +26,12 @@ export function useDeleteNudge() {
 
 type Change = {
   send: (nudge: Nudge) => Promise<unknown>;
-  /** What becomes of it; undefined when nothing is left. */
+  /** The notification after the change; undefined removes it. */
   change: (nudge: Nudge) => Nudge | undefined;
   failure: string;
 };
 
-/** Shown at once, put back when it fails, and read anew either way. */
+/** Optimistic: shown at once, rolled back on failure, refetched either way. */
 function useNudgeChange({ send, change, failure }: Change) {
   const client = useQueryClient();
   return useMutation({
@@ -54,7 +54,7 @@ function useNudgeChange({ send, change, failure }: Change) {
       client.setQueryData(unreadQuery.queryKey, context?.unread);
       showToast({ title: 'Error', text: failure, variant: 'destructive' });
     },
-    // The last of several at once reads for all.
+    // Of several pending changes only the last refetches.
     onSettled: async () => {
       if (client.isMutating({ mutationKey: nudgesKey }) === 1) await client.invalidateQueries({ queryKey: nudgesKey });
     },

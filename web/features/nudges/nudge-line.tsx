@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { useRef, type ReactNode } from 'react';
 import { firstLetter } from '#shared/domain/names.ts';
 import { avatarInkOf } from '#web/features/commitments/card/ink.ts';
@@ -16,7 +17,7 @@ type NudgeLineProps = {
 
 export function NudgeLine({ nudge, now, timeZone, onView, onRead, onDelete }: NudgeLineProps) {
   const line = useRef<HTMLLIElement>(null);
-  // Two buttons go when they are pressed: the keyboard is handed on first, or it would be at the top of the page.
+  // Both buttons disappear when pressed, so move the focus first; it would fall to the top of the page.
   function read() {
     line.current?.querySelector('button')?.focus();
     onRead();
@@ -55,14 +56,7 @@ export function NudgeLine({ nudge, now, timeZone, onView, onRead, onDelete }: Nu
         <LineButton onPress={onView}>{nudge.challengeId === null ? 'View Habit' : 'View Challenge'}</LineButton>
         {!nudge.read && <LineButton onPress={read}>Mark as Read</LineButton>}
       </div>
-      <button
-        type="button"
-        aria-label={`Delete notification from ${nudge.senderName}`}
-        onClick={remove}
-        className="-mt-2 grid size-(--tap) place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
-      >
-        <X aria-hidden="true" className="size-5" />
-      </button>
+      <IconButton icon={X} label={`Delete notification from ${nudge.senderName}`} onClick={remove} className="-mt-2" />
     </li>
   );
 }

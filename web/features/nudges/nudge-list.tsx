@@ -11,7 +11,7 @@ import { nudgesQuery, type Nudge } from './nudge-queries.ts';
 
 export type NudgeListProps = {
   user: CurrentUser;
-  /** Somebody goes to what a notification is about. */
+  /** View was pressed on a notification. */
   onLeave: () => void;
 };
 

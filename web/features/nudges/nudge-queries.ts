@@ -6,7 +6,7 @@ import { nudgesKey } from '#web/lib/query-keys.ts';
 
 export type Nudge = Answer<'GET /api/nudges'>[number];
 
-/** What the server sends at once. */
+/** The server's page size. */
 const pageSize = 100;
 
 /** Newest first. */
@@ -17,7 +17,7 @@ export const nudgesQuery = infiniteQueryOptions({
   getNextPageParam: (page) => (page.length < pageSize ? undefined : String(page.at(-1)!.id)),
 });
 
-/** All that are unread, not only those of the pages that were loaded. */
+/** The number of all unread notifications, also on pages that are not loaded. */
 export const unreadQuery = queryOptions({
   queryKey: [...nudgesKey, 'unread'],
   queryFn: async () => (await call('GET /api/nudges/unread', {})).unread,

@@ -15,6 +15,6 @@ test.each([
   ['2026-11-14T23:01:00.000Z', 'Today, 00:01'],
   ['2026-11-08T17:40:00.000Z', '8 November, 18:40'],
   ['2025-12-31T22:30:00.000Z', '31 December 2025, 23:30'],
-])('what came at %s is "%s" to somebody in Berlin', (moment, said) => {
+])('a notification of %s reads "%s" in Berlin', (moment, said) => {
   expect(nudgeTime(moment, now, 'Europe/Berlin')).toBe(said);
 });

@@ -4,7 +4,7 @@ import { dayIn, timeIn } from '#shared/domain/days.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** "4 minutes ago", "Today, 07:12", "8 November, 18:40": the nearer, the rougher. */
+/** "4 minutes ago", "Today, 07:12", "8 November, 18:40". */
 export function nudgeTime(moment: string, now: Date, timeZone: string): string {
   const then = new Date(moment);
   const passed = now.getTime() - then.getTime();

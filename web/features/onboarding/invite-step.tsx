@@ -14,7 +14,7 @@ import { StepTitle } from './step-title.tsx';
 
 const inviteTitle = 'Invite Friends and Earn Rewards Together';
 
-/** Reads what the home page reads, which is the next stop. */
+/** Uses the dashboard's query, which the home page needs next. */
 export function InviteStep({ user, habitId }: { user: CurrentUser; habitId: number | undefined }) {
   const [, navigate] = useLocation();
   const { data, error, isFetching, refetch } = useQuery(dashboardQuery);
@@ -31,7 +31,7 @@ export function InviteStep({ user, habitId }: { user: CurrentUser; habitId: numb
       </div>
     );
   }
-  // A list from before the habit was made says nothing about it.
+  // The cached list may predate the new habit.
   if (isFetching) {
     return (
       <div className="card">

@@ -2,13 +2,13 @@ import type { HabitCard } from '#web/features/habits/habit-queries.ts';
 
 export type Step = 1 | 2 | 3;
 
-/** Where somebody stands, by the address alone; what makes no sense is the beginning. */
+/** The step in the address; invalid ones mean step 1. */
 export function stepOf(query: URLSearchParams): Step {
   const step = query.get('step');
   return step === '3' ? 3 : step === '2' ? 2 : 1;
 }
 
-/** The habit that the address names, if it names one. NaN is a habit that nobody has. */
+/** The habit id in the address; NaN, which matches no habit, if it is invalid. */
 export function habitIdOf(query: URLSearchParams): number | undefined {
   const id = query.get('habitId');
   return id ? Number(/^\d{1,15}$/.test(id) ? id : NaN) : undefined;
@@ -16,7 +16,7 @@ export function habitIdOf(query: URLSearchParams): number | undefined {
 
 type Candidate = Pick<HabitCard, 'id' | 'creatorId' | 'archived'>;
 
-/** What to invite to: the named habit, or the newest one that the person made when none is named. */
+/** The habit to invite to: the named one, or without a name the user's newest own habit. */
 export function habitToShare<H extends Candidate>(
   habits: readonly H[],
   habitId: number | undefined,

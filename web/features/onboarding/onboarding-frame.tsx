@@ -8,7 +8,7 @@ const widths = { card: 'max-w-[560px]', notes: 'max-w-[860px]', page: 'max-w-pag
 
 type OnboardingFrameProps = { step: Step; width: keyof typeof widths; children: ReactNode };
 
-/** The full height without header and bar: the wordmark, which leads home, and how far one has come. */
+/** Full height without header and bottom bar: the wordmark, which links home, and the step marks. */
 export function OnboardingFrame({ step, width, children }: OnboardingFrameProps) {
   return (
     <div className={`mx-auto min-h-dvh w-full px-(--gutter) pt-7 pb-12 ${widths[width]}`}>

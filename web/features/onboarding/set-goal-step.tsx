@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { StepTitle } from './step-title.tsx';
 
-/** What was typed stays when the server refuses, and there is a way on without a goal. */
+/** Keeps the typed goal when the server refuses it, and can be skipped. */
 export function SetGoalStep({ user, next }: { user: CurrentUser; next: string }) {
   const [, navigate] = useLocation();
   const form = useForm({

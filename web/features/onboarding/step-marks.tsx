@@ -5,7 +5,7 @@ import type { Step } from './onboarding-address.ts';
 const perforation =
   'mx-2 h-1 flex-1 [background:radial-gradient(circle,var(--line-strong)_1.7px,transparent_2.1px)_left_center/9px_4px_repeat-x]';
 
-/** Three seals: gold behind, green here, outlined ahead. */
+/** Three seals: past steps gold, the current one green, coming ones outlined. */
 export function StepMarks({ at }: { at: Step }) {
   return (
     <ol aria-label={`Step ${at} of 3`} className="mx-auto mb-7 flex max-w-90 items-center">

@@ -27,7 +27,7 @@ export function MyDataCard({ user }: { user: CurrentUser }) {
             Download
           </Button>
         </Row>
-        <Row title="Delete my account" text="Your name, email and comments go. Companions see “Former companion”.">
+        <Row title="Delete my account" text="Deletes your name, email and comments. Companions see “Former companion”.">
           <Button
             look="caution"
             aria-label="Delete my account"

@@ -4,7 +4,7 @@ import { currencies, showMoney } from '#shared/domain/money.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, SelectField } from '#web/forms/field.tsx';
+import { Field, PasswordField, SelectField } from '#web/forms/field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useUpdateProfile } from './profile-queries.ts';
 
@@ -12,24 +12,34 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   const form = useForm({
     draft: { name: 'profile', userId: user.id },
     schema: profileForm,
-    initial: { name: user.name, email: user.email, currency: user.currency },
+    initial: { name: user.name, email: user.email, currency: user.currency, password: '' },
   });
   const update = useUpdateProfile();
   const currency = form.values.currency;
 
-  const submit = form.onSubmit(({ email, ...others }) =>
-    update.mutate(email === '' ? others : { ...others, email }, {
-      onSuccess: (saved) => {
-        form.reset({ name: saved.name, email: saved.email, currency: saved.currency });
-        showToast({ title: 'Profile updated', text: 'Your changes are saved.' });
+  const typedEmail = form.values.email.trim().toLowerCase();
+  const isNewAddress = typedEmail !== '' && typedEmail !== user.email.toLowerCase();
+
+  const submit = form.onSubmit(({ email, ...others }) => {
+    const { password } = form.values;
+    if (isNewAddress && password === '') return form.refuse('password', 'Password is required');
+    const address = isNewAddress ? { email, password } : email === '' ? {} : { email };
+    update.mutate(
+      { ...others, ...address },
+      {
+        onSuccess: (saved) => {
+          form.reset({ name: saved.name, email: saved.email, currency: saved.currency, password: '' });
+          const text = isNewAddress ? `Open the link that we mailed to ${email}.` : 'Your changes are saved.';
+          showToast({ title: 'Profile updated', text });
+        },
+        onError: (error) => {
+          const isWrong = error instanceof ApiError && error.code === 'wrong_password';
+          if (isWrong) form.refuse('password', error.message);
+          else showToast({ title: 'Failed to update profile', text: error.message, variant: 'destructive' });
+        },
       },
-      onError: (error) => {
-        const isTaken = error instanceof ApiError && error.code === 'email_taken';
-        if (isTaken) form.refuse('email', error.message);
-        else showToast({ title: 'Failed to update profile', text: error.message, variant: 'destructive' });
-      },
-    }),
-  );
+    );
+  });
 
   return (
     <form {...submit} className="grid gap-5">
@@ -38,9 +48,17 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         label="Email"
         type="email"
         autoComplete="email"
-        help={form.values.email.trim() === '' && `Left empty, it stays ${user.email}.`}
+        help={form.values.email.trim() === '' && `If left empty, it stays ${user.email}.`}
         {...form.field('email')}
       />
+      {isNewAddress && (
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          help="Needed to change your email address."
+          {...form.field('password')}
+        />
+      )}
       <SelectField
         label="Currency"
         options={currencies}

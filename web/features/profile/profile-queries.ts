@@ -22,14 +22,14 @@ export function useDeleteAccount() {
   return useMutation({
     mutationFn: (password: string) => call('DELETE /api/user', { body: { password } }),
     onSuccess: () => {
-      // Signing out closes the dialog, so its own callback would never run.
+      // Here and not in the dialog: signing out unmounts it before its own callback could run.
       showToast({ title: 'Account deleted', text: 'Thank you for the days you kept.' });
       switchSession(client, null);
     },
   });
 }
 
-/** Hands everything we hold to the browser as one file. */
+/** Saves all of the user's data as one file. */
 export function useDownloadMyData() {
   return useMutation({
     mutationFn: () => call('GET /api/user/export', {}),

@@ -17,9 +17,12 @@ import { openRealtime, type NudgeNotification } from '#web/lib/realtime-socket.t
 import { refresh, refreshAll } from '#web/lib/refresh.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** Opens the socket for a page that shows what was read from `since` on; what it hears is read anew where it is on screen, and a nudge is shown. Returns how to stop. */
+/**
+ * Opens the socket for a page whose data was read at `since` or later. Updates refetch the data on screen, and nudges
+ * show a toast. Returns a stop function.
+ */
 export function followRealtime(client: QueryClient, userId: number, since: number): () => void {
-  const onUpdate = ({ detail }: CustomEvent<HabitUpdate>) => readAnew(client, detail, userId);
+  const onUpdate = ({ detail }: CustomEvent<HabitUpdate>) => refreshFor(client, detail, userId);
   const onNudge = ({ detail }: CustomEvent<NudgeNotification>) => showNudge(client, detail);
   window.addEventListener('habitUpdate', onUpdate);
   window.addEventListener('nudgeNotification', onNudge);
@@ -32,32 +35,32 @@ export function followRealtime(client: QueryClient, userId: number, since: numbe
   };
 }
 
-function readAnew(client: QueryClient, update: HabitUpdate, ownId: number): void {
+function refreshFor(client: QueryClient, update: HabitUpdate, ownId: number): void {
   const { action } = update;
-  if (action === 'nudge' || action === 'notifications') return readNotifications(client);
+  if (action === 'nudge' || action === 'notifications') return refreshNotifications(client);
   if (action === 'goals') {
     void refresh(client, dashboardKey);
-    return readBalance(client);
+    return refreshBalance(client);
   }
   const pageKey = 'habitId' in update ? habitKey(update.habitId) : challengeKey(update.challengeId);
-  // Of all that is on screen, only its page shows what was said.
+  // Comments are shown only on the commitment's page.
   if (action === 'comment') return void refresh(client, commentsKey(pageKey));
   void refresh(client, pageKey);
-  // A completion under way shows what is to come and reads everything anew when it is settled.
+  // A pending completion is ahead of the server, and refetches the dashboard when it settles.
   if (client.isMutating({ mutationKey: completionKey }) === 0) void refresh(client, dashboardKey);
-  // Done in another tab or on another device, it may have changed the balance or the currency.
-  if (update.actorId === ownId) readBalance(client);
-  // Whoever pauses is told of in a notification; those of a removed item go with it.
+  // An own change in another tab or on another device may have changed balance or currency.
+  if (update.actorId === ownId) refreshBalance(client);
+  // A pause adds a notification; a removed item takes its notifications with it.
   if (action === 'pause_notification' || action === 'removed') void refresh(client, nudgesKey);
 }
 
-/** Whatever is being marked or deleted shows as what it becomes, and reads them anew when it is settled. */
-function readNotifications(client: QueryClient): void {
+/** Skipped while a change to notifications is pending: it refetches them when it settles. */
+function refreshNotifications(client: QueryClient): void {
   if (client.isMutating({ mutationKey: nudgesKey }) === 0) void refresh(client, nudgesKey);
 }
 
-/** And how far the goals are with it. */
-function readBalance(client: QueryClient): void {
+/** Refetches the goals too, whose progress follows the balance. */
+function refreshBalance(client: QueryClient): void {
   void refresh(client, currentUserKey);
   void refresh(client, goalsKey);
 }

@@ -6,7 +6,7 @@ import { showSum, type byDay } from './statement-days.ts';
 
 type DayCardProps = ReturnType<typeof byDay>[number] & { user: CurrentUser; isFiltered: boolean };
 
-/** A day and what it left. Of one item alone there is no balance to tell. */
+/** A day and its closing balance, which is left out when filtered by an item. */
 export function DayCard({ day, entries, closingBalance, user, isFiltered }: DayCardProps) {
   const id = useId();
   const date = longDate(day, user.today);

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 
 type OlderEntriesProps = { isLoading: boolean; error: Error | null; onWanted: () => void };
 
-/** Comes by itself before the end of the list is in view; after a failure, and for the keyboard, there is the button. */
+/** Loads before the end of the list scrolls into view; the button is for keyboards and for retrying. */
 export function OlderEntries({ isLoading, error, onWanted }: OlderEntriesProps) {
   const end = useRef<HTMLDivElement>(null);
   const isWaiting = !isLoading && !error;

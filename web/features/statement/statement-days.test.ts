@@ -17,7 +17,7 @@ const week = [
 ];
 
 describe('the days of a statement', () => {
-  test('are newest first, each with what it left', () => {
+  test('are newest first, each with its closing balance', () => {
     expect(byDay(week, '128.50', 'UTC')).toEqual([
       { day: '2026-03-11', entries: week.slice(0, 3), closingBalance: '128.50' },
       { day: '2026-03-10', entries: week.slice(3, 4), closingBalance: '123.50' },
@@ -25,21 +25,21 @@ describe('the days of a statement', () => {
     ]);
   });
 
-  test('are those of the reader’s zone', () => {
+  test('follow the reader’s time zone', () => {
     const days = (zone: string) => byDay(week, '0.00', zone).map(({ day, entries }) => `${day}: ${entries.length}`);
     expect(days('Asia/Tokyo')).toEqual(['2026-03-11: 4', '2026-03-09: 1']);
     expect(days('America/Los_Angeles')).toEqual(['2026-03-10: 4', '2026-03-08: 1']);
   });
 
-  test('of nothing are none', () => {
+  test('are empty without entries', () => {
     expect(byDay([], '0.00', 'UTC')).toEqual([]);
   });
 
-  test('close to the cent, however many entries there are', () => {
+  test('have exact closing balances for any number of entries', () => {
     const amounts = fc.array(fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }), { minLength: 1 });
     fc.assert(
       fc.property(amounts, (cents) => {
-        // One a day, newest first: a day closes with everything up to and including its own entry.
+        // One entry a day, newest first: a day's closing balance includes its own entry and all older ones.
         const entries = cents.map((amount, back) =>
           entry(decimalFromCents(amount as Cents), new Date(Date.UTC(2026, 0, 1) - back * 86_400_000).toISOString()),
         );

@@ -4,7 +4,7 @@ import type { Entry } from './statement-queries.ts';
 
 type StatementDay = { day: Day; entries: Entry[]; closingBalance: string };
 
-/** Newest first, as the entries come. `sum` is what the newest of them left; each older day follows by subtraction. */
+/** Newest first, like the entries. `sum` is the balance after the newest entry; older days follow by subtraction. */
 export function byDay(entries: Entry[], sum: string, timeZone: string): StatementDay[] {
   const days: StatementDay[] = [];
   let balance = centsOf(sum);

@@ -12,7 +12,7 @@ type StatementFilterProps = {
   onChoose: (item: string | undefined) => void;
 };
 
-/** What to show, and the same as a file. */
+/** Chooses the item to show, and downloads the same rows as CSV. */
 export function StatementFilter({ user, items, item, onChoose }: StatementFilterProps) {
   const download = useDownloadStatement(user, item);
   const save = () =>

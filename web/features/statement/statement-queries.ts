@@ -10,8 +10,8 @@ type Page = { item: string | undefined; summary: Summary | null; entries: Entry[
 const pageSize = 50;
 
 /**
- * Read anew at every visit and whenever the balance in the header changes. The first page has the entries that its
- * summary speaks of and no newer ones, so that what is on screen adds up.
+ * Refetched on every visit and whenever the balance in the header changes. The first page stops at the summary's newest
+ * entry, so that the sums on screen add up.
  */
 export function useStatement(user: CurrentUser, item: string | undefined) {
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function useStatement(user: CurrentUser, item: string | undefined) {
     if (before !== undefined) return { item, summary: null, entries: await readEntries(before, item) };
     const summary = await call('GET /api/reward-transactions/summary', { query: { item } });
     const entries = summary.newestId === null ? [] : await readEntries(summary.newestId + 1, item);
-    // Earned on another device since: the header says what the statement says.
+    // Keep the header in step with the statement: another device may have earned since.
     if (!item)
       client.setQueryData<CurrentUser | null>(currentUserKey, (now) => now && { ...now, balance: summary.sum });
     return { item, summary, entries };
@@ -31,7 +31,7 @@ export function useStatement(user: CurrentUser, item: string | undefined) {
     queryFn: ({ pageParam }) => readPage(pageParam),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ entries }) => (entries.length < pageSize ? undefined : entries.at(-1)!.id),
-    // With what it is of: while another item loads, the last one stays on screen.
+    // Carries the item, because while another one loads the last one stays on screen.
     select: ({ pages }) => ({
       item: pages[0]!.item,
       summary: pages[0]!.summary!,
@@ -42,7 +42,7 @@ export function useStatement(user: CurrentUser, item: string | undefined) {
   });
 }
 
-/** Hands the statement to the browser as a file, once all of it has arrived. */
+/** Saves the statement as a file once it has arrived completely. */
 export function useDownloadStatement(user: CurrentUser, item: string | undefined) {
   return useMutation({
     mutationFn: () => callForFile('GET /api/reward-transactions/csv', { query: { item } }),

@@ -6,7 +6,7 @@ import type { Summary } from './statement-queries.ts';
 
 type SumCardProps = { summary: Summary; currency: string; isFiltered: boolean };
 
-/** The sum that adds up. */
+/** Earned, undone and redeemed, and their sum. */
 export function SumCard({ summary, currency, isFiltered }: SumCardProps) {
   const isMixed = summary.currencies.some((one) => one !== currency);
   return (
@@ -16,7 +16,7 @@ export function SumCard({ summary, currency, isFiltered }: SumCardProps) {
         <Part icon={<Undo2 aria-hidden="true" className="size-5" />} name="Undone" amount={summary.undone} />
         <Part icon={<Gift aria-hidden="true" className="size-5" />} name="Redeemed" amount={summary.redeemed} />
         <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 bg-[radial-gradient(circle,var(--line-strong)_1.5px,transparent_1.6px)] bg-size-[9px_4px] bg-top bg-repeat-x pt-3">
-          <dt className="text-[0.9375rem] font-[650]">{isFiltered ? 'Together' : 'Rewards Balance'}</dt>
+          <dt className="text-[0.9375rem] font-[650]">{isFiltered ? 'Total' : 'Rewards Balance'}</dt>
           <dd className="ml-auto font-display text-[1.375rem] leading-[1.2] font-semibold tracking-[-.01em] whitespace-nowrap">
             {showSum(summary.sum)} <span className="font-sans text-small text-fg-2">{currency}</span>
           </dd>

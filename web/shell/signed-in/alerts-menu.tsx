@@ -76,7 +76,7 @@ export function AlertsMenu({ user, isOpen, onToggle }: AlertsMenuProps) {
   );
 }
 
-/** The list's code comes when it is first opened. Without a connection that is a message, not a broken page. */
+/** Loads the list's code on first opening. A lost connection is a message, not a broken page. */
 function useNudgeList() {
   const [List, setList] = useState<ComponentType<NudgeListProps>>();
   const [hasFailed, setFailed] = useState(false);

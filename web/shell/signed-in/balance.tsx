@@ -5,7 +5,7 @@ import { centsOf, decimalFromCents, showMoney, type Cents } from '#shared/domain
 const flightMs = 840;
 const countMs = 480;
 
-/** Counts up to a larger balance once the flying amount has arrived; everything else changes at once. */
+/** Counts up to a larger balance once the flying amount has arrived; a smaller one shows at once. */
 export function Balance({ balance, currency }: { balance: string; currency: string }) {
   const shown = useCountedUp(centsOf(balance));
   return (

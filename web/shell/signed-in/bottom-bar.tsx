@@ -19,11 +19,11 @@ type Menu = 'alerts' | 'account';
 
 export function BottomBar({ user }: { user: CurrentUser }) {
   const [path] = useLocation();
-  // A promise, there or in the making, belongs to home.
+  // Pages of a promise, and the create forms, count as Home.
   const place = /^\/(habits|challenges|create-\w+)\b/.test(path) ? paths.home : path;
-  // While a menu is open, that is where one is.
+  // An open menu is the active item.
   const [openMenu, setOpenMenu] = useState<Menu>();
-  // When one menu takes the place of another, the one that closes may be heard of last.
+  // When one menu replaces another, the toggle event of the closed one may come last.
   const toggle = (menu: Menu) => (isOpen: boolean) =>
     setOpenMenu((now) => (isOpen ? menu : now === menu ? undefined : now));
   return (

@@ -5,7 +5,7 @@ import { DialogFailure } from './dialog-failure.tsx';
 
 type ActionDialogProps = {
   title: string;
-  /** The words of the button that does it, and what it says meanwhile. */
+  /** The label of the action's button, and its label while busy. */
   action: string;
   busyAction: string;
   isDanger?: boolean;
@@ -16,7 +16,7 @@ type ActionDialogProps = {
   children: ReactNode;
 };
 
-/** Something to decide: what it brings with it, then Cancel on the left and the action on the right. It stays until it is done. */
+/** A decision: its consequences, then Cancel on the left and the action on the right. Cannot be closed while busy. */
 export function ActionDialog({ title, isBusy, failure, form, onClose, children, ...rest }: ActionDialogProps) {
   const { action, busyAction, isDanger } = rest;
   return (
@@ -37,7 +37,7 @@ export function ActionDialog({ title, isBusy, failure, form, onClose, children, 
   );
 }
 
-/** For an `ActionDialog` that has nothing to check. */
+/** Form props for an `ActionDialog` without fields. */
 export function pressing(onPress: () => void): ComponentProps<'form'> {
   return {
     onSubmit: (event) => {

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 
-/** What went wrong, said where it was asked for: a dialog covers toasts. */
+/** An error inside a dialog, which would cover a toast. */
 export function DialogFailure({ title, error }: { title: string; error: Error }) {
   return (
     <div

@@ -1,23 +1,24 @@
 import { X } from 'lucide-react';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 type DialogProps = {
   title: string;
-  /** A drawing above a centred title, and no Close: such a dialog has a button of its own that leads on. */
+  /** A drawing above a centred title, and no Close: such a dialog has its own button to leave. */
   drawing?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 };
 
 /**
- * The platform's modal dialog: a bottom sheet on phones, centred from 720 px. Mounted means open. Escape and a press
- * on the scrim close it; the browser keeps the focus inside and gives it back afterwards.
+ * A native modal dialog: a bottom sheet on phones, centred from 720 px. Open while mounted. Escape and a press on the
+ * scrim close it; the browser keeps the focus inside and restores it afterwards.
  */
 export function Dialog({ title, drawing, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  // A layout effect closes it while it is still on the page: only then does the browser give the focus back.
+  // A layout effect closes it while it is still in the document; otherwise the browser does not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -52,16 +53,7 @@ export function Dialog({ title, drawing, onClose, children }: DialogProps) {
           <h2 id={id} className="subheading">
             {title}
           </h2>
-          {!drawing && (
-            <button
-              type="button"
-              aria-label="Close"
-              onClick={onClose}
-              className="grid size-(--tap) flex-none place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
-            >
-              <X aria-hidden="true" className="size-5" />
-            </button>
-          )}
+          {!drawing && <IconButton icon={X} label="Close" onClick={onClose} />}
         </div>
         {children}
       </div>

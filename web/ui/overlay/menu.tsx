@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 
 type MenuProps = {
-  /** The opener names it as its `popoverTarget`: the browser then opens and closes it. */
+  /** The opener's `popoverTarget`, by which the browser opens and closes it. */
   id: string;
   label: string;
   opener: RefObject<HTMLElement | null>;
@@ -10,12 +10,12 @@ type MenuProps = {
   children: ReactNode;
 };
 
-/** Room for five entries and the bar below them. */
+/** Height of five entries plus the bottom bar. */
 const neededRoom = 330;
 
 /**
- * A menu under its opener, or above it where there is no room, on the browser's top layer: nothing clips it, a press
- * beside it or Escape closes it, and the focus goes back. It opens when it is mounted, which is after the first press.
+ * A popover below its opener, or above it where there is no room. In the top layer nothing clips it, a press outside or
+ * Escape closes it, and the focus returns. Opens on mounting, which is after the first press.
  */
 export function Menu({ id, label, opener, onToggle, children }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function Menu({ id, label, opener, onToggle, children }: MenuProps) {
       onBeforeToggle={(event) => {
         if (event.newState !== 'open') return;
         place(event.currentTarget, opener.current);
-        // The browser focuses it as it opens: a key pressed right after the opening one is not lost.
+        // `autofocus` moves the focus while opening, so that a key pressed right afterwards is not lost.
         for (const [index, entry] of entriesOf(event.currentTarget).entries())
           entry.toggleAttribute('autofocus', index === 0);
       }}
@@ -64,7 +64,7 @@ export function MenuItem({ icon: Icon, isDanger, onPress, children }: MenuItemPr
       role="menuitem"
       tabIndex={-1}
       onClick={(event) => {
-        // First of all: the focus is back on the opener when a dialog asks where to return it to.
+        // Close first, so that a dialog opened by `onPress` finds the focus back on the opener.
         event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
         onPress();
       }}
@@ -80,7 +80,7 @@ export function MenuLine() {
   return <hr className="mx-2 my-2 border-line" />;
 }
 
-/** In the page's own coordinates, so that it scrolls along. */
+/** In page coordinates, so that it scrolls along. */
 function place(menu: HTMLElement, opener: HTMLElement | null): void {
   if (!opener) return;
   const { top, bottom, right } = opener.getBoundingClientRect();

@@ -6,7 +6,7 @@ import { promiseKept } from '#web/features/challenges/window-texts.ts';
 
 type AchievedLineProps = { challenge: ChallengeCard; achievedOn: Day; today: Day };
 
-/** One quiet line: the celebration was on the note. */
+/** A plain line without animation: the note has already celebrated. */
 export function AchievedLine({ challenge, achievedOn, today }: AchievedLineProps) {
   const number = dayNumber(challenge, achievedOn);
   const isRunning = stateOfWindow(challenge, today) === 'running' && today < challenge.endDate;
@@ -17,7 +17,7 @@ export function AchievedLine({ challenge, achievedOn, today }: AchievedLineProps
         <h2 className="font-display text-lg leading-tight font-semibold">{promiseKept(challenge.goalDays)}</h2>
         <p className="mt-0.5 text-small text-pretty text-fg-2">
           You got there on day {number} of {challenge.completionDays}.
-          {isRunning && ' Days after this are kept too, they just pay nothing.'}
+          {isRunning && ' Days after this still count, but pay nothing.'}
         </p>
       </div>
     </div>

@@ -5,7 +5,6 @@ import { NoteTag } from '#web/features/commitments/card/note-tag.tsx';
 import { isAchieved, type ChallengeCard } from '#web/features/challenges/challenge-queries.ts';
 import { daysLeftText } from './challenge-state.ts';
 
-/** How long it runs, and whether it is done. */
 export function ChallengeMeta({ challenge, user }: { challenge: ChallengeCard; user: CurrentUser }) {
   const window = stateOfWindow(challenge, user.today);
   const isDone = challenge.role === 'doer' && isAchieved(challenge);

@@ -30,7 +30,7 @@ export function ChallengeNote({ challenge, user }: { challenge: ChallengeCard; u
     >
       {challenge.role === 'doer' && <ChallengeProgress done={challenge.daysDone} goalDays={challenge.goalDays} />}
       {state === 'again' && (
-        <p className="mt-2 text-small text-pretty text-fg-2">Your goal is reached. More days count, and pay no more.</p>
+        <p className="mt-2 text-small text-pretty text-fg-2">Goal reached. Extra days still count, but pay nothing.</p>
       )}
       <CommitmentMembers item={challenge} user={user} />
       <ChallengeActions challenge={challenge} user={user} />

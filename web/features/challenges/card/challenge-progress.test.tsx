@@ -14,17 +14,17 @@ function drawn(done: number, goalDays: number) {
   };
 }
 
-test('up to 21 days there is a tick for each, and words beside them', () => {
+test('a goal of up to 21 days shows a tick per day, with words beside them', () => {
   expect(drawn(9, 14)).toEqual({ words: '9 of 14 days', ticks: 14, done: 9, gold: 0, rail: null });
   expect(drawn(0, 21)).toMatchObject({ words: '0 of 21 days', ticks: 21, done: 0 });
   expect(drawn(0, 1)).toMatchObject({ words: '0 of 1 day', ticks: 1 });
 });
 
-test('reached, all of them are gold, and days after it are not counted', () => {
+test('all ticks are gold once the goal is reached, and later days are not counted', () => {
   for (const done of [14, 16]) expect(drawn(done, 14)).toMatchObject({ words: '14 of 14 days', done: 14, gold: 14 });
 });
 
-test('a longer goal is a rail', () => {
+test('a goal above 21 days shows a rail', () => {
   const { words, ticks, rail } = drawn(11, 22);
   expect([words, ticks, rail?.position]).toEqual(['11 of 22 days', 0, 0.5]);
 });

@@ -4,7 +4,7 @@ const mostTicks = 21;
 
 type ChallengeProgressProps = { done: number; goalDays: number };
 
-/** How far somebody has come, drawn and in words. Days past the goal are kept, and no longer counted here. */
+/** Progress towards the goal, drawn and in words. Days past the goal are not counted here. */
 export function ChallengeProgress({ done, goalDays }: ChallengeProgressProps) {
   return (
     <p className="mt-3 flex items-center gap-3 text-small text-fg-2">
@@ -16,7 +16,7 @@ export function ChallengeProgress({ done, goalDays }: ChallengeProgressProps) {
   );
 }
 
-/** A tick for each day of the goal, gold once it is reached; of a long goal, a rail. Words always stand beside it. */
+/** A tick per day of the goal, gold once reached; a rail for long goals. Callers show the numbers beside it. */
 export function DayTicks({ done, goalDays }: ChallengeProgressProps) {
   const isAchieved = done >= goalDays;
   if (goalDays > mostTicks)

@@ -26,17 +26,17 @@ test.each<[string, Partial<ChallengeCard>, string]>([
   ['not started', { startDate: '2026-11-16' }, 'off'],
   ['watched', { role: 'overseer', ...over }, 'watch'],
   ['archived', { archived: true }, 'archived'],
-])('a challenge that is %s', (_what, change, state) => {
+])('the note state of a challenge that is %s', (_what, change, state) => {
   expect(noteStateOf({ ...challenge, ...change }, user, true)).toBe(state);
 });
 
-test('without a connection it waits, unless there is nothing left to do', () => {
+test('is offline without a connection, unless there is nothing left to do', () => {
   expect(noteStateOf(challenge, user, false)).toBe('offline');
   expect(noteStateOf({ ...challenge, doneToday: true }, user, false)).toBe('kept');
   expect(noteStateOf({ ...challenge, ...over }, user, false)).toBe('off');
 });
 
-test('the last day is called so', () => {
+test('counts the days left, and names the last day', () => {
   expect(daysLeftText(challenge, '2026-11-19')).toBe('2 days left');
   expect(daysLeftText(challenge, '2026-11-20')).toBe('Last day');
 });

@@ -22,7 +22,7 @@ export function ChallengeStub({ challenge, user, state, isOnline }: ChallengeStu
   );
 }
 
-/** What a day of it is worth; once the goal is reached, everything that it earned. */
+/** The reward of a day, or the sum earned once the goal is reached. */
 function ChallengeWorth({ challenge, user, state }: Omit<ChallengeStubProps, 'isOnline'>) {
   const { currency, today } = user;
   if (stateOfWindow(challenge, today) === 'not_started')

@@ -4,7 +4,7 @@ import { avatarInkOf } from './ink.ts';
 
 type AvatarProps = {
   member: { userId: number; name: string; done?: boolean; pausedAt?: string | null };
-  /** With a tick or a pause. */
+  /** Shows a tick or a pause. */
   hasMark?: boolean;
 };
 

@@ -37,7 +37,7 @@ async function fly(from: HTMLElement, to: HTMLElement | null, text: string): Pro
   chip.textContent = text;
   chip.style.offsetPath = `path("M ${start.x} ${start.y} C ${start.x - 70} ${start.y - 40}, ${end.x - 90} ${end.y + 160}, ${end.x} ${end.y}")`;
   document.body.append(chip);
-  // transform, not the scale property: that one would scale the path as well.
+  // transform, not the scale property, which would also scale the path.
   const flight = chip.animate(
     [
       { offsetDistance: '0%', transform: 'scale(.6)', opacity: 0 },

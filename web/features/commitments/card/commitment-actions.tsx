@@ -23,7 +23,7 @@ type MoreActionsProps<S extends CommitmentCard> = {
 type CommitmentActionsProps<S extends CommitmentCard> = InviteActionProps<S> &
   MoreActionsProps<S> & { isOver?: boolean };
 
-/** What a member can do with a commitment, beside keeping it. An archived one takes neither nudges nor people. */
+/** Nudge, Invite and More. An archived commitment takes neither nudges nor new members. */
 export function CommitmentActions<S extends CommitmentCard>(props: CommitmentActionsProps<S>) {
   const { item, user, isOver, loadInvite, loadMenu } = props;
   return (

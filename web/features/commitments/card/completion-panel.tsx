@@ -16,23 +16,23 @@ type CompletionPanelProps<S extends CommitmentCard> = {
   isOnline: boolean;
   complete: ReturnType<typeof useComplete<S>>;
   canUndo: boolean;
-  /** The sentence for a completion that failed; the server's is undefined when nothing came back. */
+  /** The toast for a failed completion; `said` is the server's sentence, undefined without a reply. */
   failureText: (said: string | undefined) => string;
-  /** What the seal shows in place of its tick while it is off. */
+  /** Replaces the tick while the seal is off. */
   offMark: SealMark;
-  /** Something else about it is under way. */
+  /** Another action on this commitment is pending. */
   isBusy?: boolean;
-  /** What it is worth, or was. */
+  /** The amount, or what it earned. */
   words: ReactNode;
-  /** What else can be done here. */
+  /** Further actions, such as Resume. */
   children?: ReactNode;
 };
 
-/** Where one acts: the seal, what it is worth, and taking it back. */
+/** The stub: seal, amount and Undo. */
 export function CompletionPanel<S extends CommitmentCard>(props: CompletionPanelProps<S>) {
   const { item, state, isOnline, complete, canUndo, failureText, offMark, words, children } = props;
   const undo = useUndo();
-  // The second click of a double click comes before the buttons are drawn disabled.
+  // The second click of a double click arrives before the buttons are rendered disabled.
   const isSending = useRef(false);
   const { title } = tileOf(item.name);
   const isBusy = complete.isPending || undo.isPending || Boolean(props.isBusy);
@@ -40,7 +40,7 @@ export function CompletionPanel<S extends CommitmentCard>(props: CompletionPanel
   function markDone(seal: HTMLElement) {
     if (isSending.current) return;
     isSending.current = true;
-    // On its way while the server is asked; without it, it is kept just the same.
+    // Load the animation in parallel; completing does not depend on it.
     const celebration = import('./celebration.ts').catch(() => undefined);
     complete.mutate(item, {
       onSettled: () => (isSending.current = false),
@@ -121,7 +121,7 @@ export function StubAction({ icon: Icon, text, title, isOff, disabled, onPress }
   );
 }
 
-/** A stub on which there is nothing to press. */
+/** A stub without a button. */
 export function StaticPanel({ icon: Icon, words }: { icon: LucideIcon; words: string }) {
   return (
     <>

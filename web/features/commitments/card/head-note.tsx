@@ -10,11 +10,11 @@ type HeadNoteProps = {
   meta: ReactNode;
   stub: ReactNode;
   actions: ReactNode;
-  /** How far it has come. */
+  /** The progress. */
   children?: ReactNode;
 };
 
-/** The note itself, at the head of its page. */
+/** The note at the top of its own page. */
 export function HeadNote({ item, state, meta, stub, actions, children }: HeadNoteProps) {
   return (
     <Note isHead ink={inkOf(item.id)} state={state} name={item.name} meta={meta} stub={stub}>

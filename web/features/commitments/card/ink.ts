@@ -1,4 +1,4 @@
-/** Five inks in turn; they carry no meaning. */
+/** Assigned by id; the colours carry no meaning. */
 const inks = ['fern', 'plum', 'harbour', 'clay', 'ochre'] as const;
 
 export type Ink = (typeof inks)[number];

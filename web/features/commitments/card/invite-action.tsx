@@ -9,7 +9,7 @@ import { NoteAction } from '#web/features/commitments/card/note-action.tsx';
 
 export type InviteActionProps<S extends CommitmentCard> = {
   item: S;
-  /** The dialog's code is fetched with the link, so that a lost connection is one message and not a broken page. */
+  /** Fetched together with the link, so that a lost connection is one message and not a broken page. */
   loadInvite: () => Promise<ComponentType<{ item: S; onClose: () => void }>>;
 };
 

@@ -6,8 +6,8 @@ import type { MemberSummary } from '#web/features/commitments/members/members-ro
 type Item = Commitment & { creatorId: number };
 
 /**
- * For the creator: taking somebody out, and allowing them back. The code comes when it is first wanted; whoever's line
- * is gone leaves the keyboard at `place`.
+ * Lets the creator remove members and allow them back. Its code is loaded on first use. `place` takes the focus when
+ * a member's line is gone.
  */
 export function useMemberTools(
   item: Item,

@@ -1,11 +1,12 @@
 import { Ellipsis } from 'lucide-react';
 import type { Ref } from 'react';
+import { iconButtonLook } from '#web/ui/icon-button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 type MoreButtonProps = {
   ref: Ref<HTMLButtonElement>;
   label: string;
-  /** The menu's id, once there is one: from then on the browser opens and closes it. */
+  /** Set once the menu is mounted; from then on the browser opens and closes it. */
   menuId: string | undefined;
   isOpen: boolean;
   isLoading: boolean;
@@ -23,11 +24,11 @@ export function MoreButton({ ref, label, menuId, isOpen, isLoading, onFirstPress
       aria-busy={isLoading}
       popoverTarget={menuId}
       onClick={(event) => {
-        // Safari does not focus what is pressed, and the menu gives the focus back to where it was.
+        // Safari does not focus a clicked button, and closing the menu returns the focus to the last focused element.
         event.currentTarget.focus();
         if (!menuId && !isLoading) onFirstPress();
       }}
-      className="ml-auto grid size-(--tap) place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
+      className={`${iconButtonLook} ml-auto`}
     >
       {isLoading ? <Spinner /> : <Ellipsis aria-hidden="true" className="size-5" />}
     </button>

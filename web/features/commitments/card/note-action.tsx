@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** The row at the foot of a note. */
+/** The row of actions at the bottom of a note. */
 export function NoteActions({ children }: { children: ReactNode }) {
   return <div className="-mx-2.5 mt-auto flex items-center gap-0.5 pt-0.5">{children}</div>;
 }
@@ -10,22 +10,22 @@ export function NoteActions({ children }: { children: ReactNode }) {
 type NoteActionProps = {
   icon: LucideIcon;
   text: string;
-  /** Begins with the text, and says of which promise: there are many on a screen. */
+  /** The text plus the promise's name, since a screen has many notes. */
   label: string;
   isBusy: boolean;
-  /** There is nothing to do with it right now; pressed, it says why. */
+  /** Grey, because it has no effect right now; pressing it says why. */
   isMuted?: boolean;
   onPress: () => void;
 };
 
-/** It stays enabled while at work: a disabled button would lose the focus that a dialog gives back. */
+/** Stays enabled while busy: a disabled button could not take the focus back from a dialog. */
 export function NoteAction({ icon: Icon, text, label, isBusy, isMuted, onPress }: NoteActionProps) {
   return (
     <button
       type="button"
       aria-label={label}
       aria-busy={isBusy}
-      // The second click of a double click asks for nothing more, however fast the first was answered.
+      // Ignore the second click of a double click, even if the first has already been answered.
       onClick={(event) => !isBusy && event.detail < 2 && onPress()}
       className={`inline-flex min-h-(--tap) items-center gap-1.75 rounded-xl px-2.5 text-[0.9375rem] font-semibold whitespace-nowrap hover:bg-brand/9 ${
         isMuted ? 'text-fg-2' : 'text-brand-text'

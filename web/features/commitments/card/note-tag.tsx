@@ -8,7 +8,7 @@ const looks = {
 
 type NoteTagProps = { icon: LucideIcon; text: string; look?: keyof typeof looks };
 
-/** What state it is in, beside the kind of promise. */
+/** The state of a promise, beside its schedule. */
 export function NoteTag({ icon: Icon, text, look = 'plain' }: NoteTagProps) {
   return (
     <span

@@ -11,16 +11,16 @@ type NoteProps = {
   ink: Ink;
   state: NoteState;
   name: string;
-  /** Where its title leads. */
+  /** Makes the title a link. */
   href?: string;
-  /** At the head of its own page. */
+  /** At the top of its own page. */
   isHead?: boolean;
   meta: ReactNode;
   stub: ReactNode;
   children?: ReactNode;
 };
 
-/** A promise on paper: what it says on the left, what it is worth on the stub. */
+/** The card of a promise: body on the left, stub on the right. */
 export function Note({ id, ref, ink, state, name, href, isHead, meta, stub, children }: NoteProps) {
   const { tile, title } = tileOf(name);
   return (
@@ -55,7 +55,7 @@ function Title({ title, href }: { title: string; href: string | undefined }) {
   const text = <span className="line-clamp-3">{title}</span>;
   if (!href) return text;
   return (
-    // One line of text is too low for a thumb: what can be pressed reaches beyond it.
+    // A single line of text is too low for a thumb, so the padding extends the touch target.
     <Link href={href} className="relative -my-3 block py-3 no-underline hover:underline">
       {text}
     </Link>

@@ -11,14 +11,14 @@ import { NoteAction } from '#web/features/commitments/card/note-action.tsx';
 type NudgeActionProps = {
   item: CommitmentCard;
   ownId: number;
-  /** Its time is over. */
+  /** The challenge's window is over. */
   isOver?: boolean | undefined;
 };
 
-/** For whoever has a companion to cheer on. When none of them is left to do it today it is muted, and says why. */
+/** Hidden without other doers; muted, and says why, when none of them is due. */
 export function NudgeAction({ item, ownId, isOver = false }: NudgeActionProps) {
   const nudge = useNudge();
-  // The second click of a double click comes before the button is drawn busy, and would be told off.
+  // The second click of a double click arrives before the button is rendered busy; the server would refuse it.
   const isSending = useRef(false);
   const members: readonly MemberSummary[] = item.members;
   const companions = members.filter(({ userId, role }) => userId !== ownId && role === 'doer');

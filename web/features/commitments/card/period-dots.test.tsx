@@ -5,7 +5,7 @@ import { PeriodDots } from './period-dots.tsx';
 
 const today = '2026-11-15';
 
-test('a paused day is two bars, unless it was kept; the day of coming back is open again', () => {
+test('a paused day shows as paused unless it was kept; the day of resuming is open', () => {
   const { container } = render(
     <PeriodDots
       schedule={plainSchedules.day}
@@ -18,13 +18,13 @@ test('a paused day is two bars, unless it was kept; the day of coming back is op
   expect(container.textContent).toBe('2 of last 7, 2 paused');
 });
 
-test('a pause that lasts covers today', () => {
+test('an open pause covers today', () => {
   const pauses = [{ from: '2026-11-14', until: null }];
   const { container } = render(<PeriodDots schedule={plainSchedules.day} today={today} days={[]} pauses={pauses} />);
   expect(statesIn(container).slice(-3)).toEqual(['open', 'paused', 'paused']);
 });
 
-test('a week counts as paused when they were away at its end', () => {
+test('a week is paused when the member was paused at its end', () => {
   const pauses = [
     { from: '2026-10-26', until: '2026-10-29' },
     { from: '2026-11-05', until: '2026-11-10' },

@@ -3,8 +3,8 @@ import { isKept, isWithin, lastPeriods } from '#shared/domain/periods.ts';
 import type { Every, Schedule } from '#shared/domain/schedule.ts';
 
 const count = 7;
-/** Short enough for one line on a narrow phone. */
-const these: Record<Every, string> = {
+/** Kept short to fit one line on a narrow phone. */
+const periodWords: Record<Every, string> = {
   day: `last ${count}`,
   week: `${count} weeks`,
   month: `${count} months`,
@@ -14,18 +14,18 @@ type PeriodDotsProps = {
   schedule: Schedule;
   today: Day;
   days: readonly Day[];
-  /** `until` is the day on which they were back. */
+  /** `until` is the day on which the member resumed. */
   pauses: readonly { from: Day; until: Day | null }[];
 };
 
-/** The last seven periods, the current one ringed, a paused one as two bars; always with words beside it. */
+/** The last seven periods, in dots and in words: the current one ringed, a paused one as two bars. */
 export function PeriodDots({ schedule, today, days, pauses }: PeriodDotsProps) {
   const done = new Set(days);
   const periods = lastPeriods(schedule, today, count).map((period) => ({
     start: period.start,
     isNow: isWithin(period, today),
     isKept: isKept(schedule, period, done),
-    // As for the shared streak: whoever was away when it ended did not have to.
+    // Same rule as the shared streak: a member paused at the end of a period did not have to keep it.
     isPaused: pauses.some(({ from, until }) => from <= period.end && (until === null || until > period.end)),
   }));
   const paused = periods.filter((period) => period.isPaused && !period.isKept).length;
@@ -44,7 +44,7 @@ export function PeriodDots({ schedule, today, days, pauses }: PeriodDotsProps) {
         ))}
       </span>
       <span>
-        {kept} of {these[schedule.every]}
+        {kept} of {periodWords[schedule.every]}
         {paused > 0 && <span className="sr-only">, {paused} paused</span>}
       </span>
     </p>

@@ -3,7 +3,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 const marks = { tick: tickPath, pause: 'M26.5 24v16M37.5 24v16', clock: 'M32 20v12.5l8 5' };
 
-/** What stands in the middle of the seal. */
+/** The icon in the middle of the seal. */
 export type SealMark = keyof typeof marks;
 
 type SealButtonProps = {
@@ -14,7 +14,7 @@ type SealButtonProps = {
   onPress: (seal: HTMLElement) => void;
 };
 
-/** The one big button: marking a promise done. */
+/** Marks a promise done. */
 export function SealButton({ label, isSaving, mark = 'tick', disabled, onPress }: SealButtonProps) {
   return (
     <button

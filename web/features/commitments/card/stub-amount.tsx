@@ -3,13 +3,13 @@ import { centsOf, showAmount, showMoney } from '#shared/domain/money.ts';
 type StubAmountProps = {
   amount: string;
   currency: string;
-  /** Just now, or in all its days. */
+  /** `now`: by this completion; `in all`: over the whole challenge. */
   earned?: 'now' | 'in all';
-  /** Not to be had right now. */
+  /** Cannot be earned right now. */
   isOff?: boolean;
 };
 
-/** What a promise is worth. Very large amounts are shortened; the full one is said to screen readers and on hover. */
+/** The reward of a promise. Very large amounts are shortened; screen readers and hovering give the full one. */
 export function StubAmount({ amount, currency, earned, isOff }: StubAmountProps) {
   const shown = showAmount(amount);
   const size =

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * `shown` are the ids of the notes, in their order. When the one that held the keyboard goes, the one in its place takes
- * over, or the page after the last. What was brought back is gone to. While a dialog covers them it has the keyboard:
- * what came or went meanwhile is seen to afterwards.
+ * Moves the focus when a focused note disappears: to the note that takes its place, or to the page after the last one.
+ * A note that appears is focused. While a dialog covers the notes (`isCovered`) this waits until it closes.
  */
 export function useNextNote(shown: readonly string[], isCovered = false): void {
   const before = useRef(shown);
@@ -11,14 +10,14 @@ export function useNextNote(shown: readonly string[], isCovered = false): void {
     if (isCovered) return;
     const next = placeAfter(before.current, shown);
     before.current = shown;
-    // Whatever held the focus is gone with its note: only then does it stand on the body.
+    // The focus falls back to the body only when the focused element is gone.
     if (next === undefined || document.activeElement !== document.body) return;
     const place = next === null ? document.querySelector('main') : document.getElementById(next);
     place?.focus({ preventScroll: true });
   });
 }
 
-/** Undefined when no note came or went, null when none is left. */
+/** Undefined when no note appeared or disappeared, null when none is left. */
 export function placeAfter(before: readonly string[], now: readonly string[]): string | null | undefined {
   const came = now.find((id) => !before.includes(id));
   if (came !== undefined) return came;

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { pageKey, refresh } from './commitment-queries.ts';
 import { dashboardQuery, type Commitment, type Kind, type CommitmentCard } from './dashboard-query.ts';
 
-// What opens on demand asks for these. Each resolves when the screen shows what it did.
+// Used only by dialogs that load on demand. Each resolves once the screen shows the change.
 
 export type OwnReward = Body<`PATCH /api/${Kind}s/:id/members/:userId/reward`>;
 
@@ -34,7 +34,7 @@ export function useSetReward(item: Commitment, user: CurrentUser) {
 }
 
 export function useQuit(item: CommitmentCard, user: CurrentUser) {
-  const leave = useLeaving();
+  const leave = useAfterLeaving();
   return useMutation({
     mutationFn: () => call(`DELETE /api/${item.kind}s/:id/members/:userId`, { params: memberParams(item, user.id) }),
     onSuccess: () => leave(`You left ${tileOf(item.name).title}`),
@@ -42,7 +42,7 @@ export function useQuit(item: CommitmentCard, user: CurrentUser) {
 }
 
 export function useDelete(item: CommitmentCard) {
-  const leave = useLeaving();
+  const leave = useAfterLeaving();
   return useMutation({
     mutationFn: () => call(`DELETE /api/${item.kind}s/:id`, { params: { id: String(item.id) } }),
     onSuccess: () => leave(`${tileOf(item.name).title} is deleted`),
@@ -58,7 +58,7 @@ export function useRemoveMember(item: Commitment) {
   });
 }
 
-/** Only the creator may ask. */
+/** For the creator only; the server refuses other members. */
 export function useRemovedMembers(item: Commitment) {
   return useQuery({
     queryKey: [...pageKey(item), 'removed'],
@@ -75,8 +75,8 @@ export function useAllowMember(item: Commitment) {
   });
 }
 
-/** It is no longer theirs to see: the list is read anew, and from its own page the way leads home. */
-function useLeaving() {
+/** After leaving or deleting: refetch the list, and leave the commitment's own page for home. */
+function useAfterLeaving() {
   const client = useQueryClient();
   const [path, navigate] = useLocation();
   return async (said: string) => {

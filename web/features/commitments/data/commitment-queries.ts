@@ -7,7 +7,7 @@ import { setBalance } from '#web/lib/set-balance.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { dashboardQuery, type Commitment, type CommitmentCard } from './dashboard-query.ts';
 
-/** The link to share, together with what is needed to show it. */
+/** Fetches the link to share together with its dialog's code. */
 export function useInvite<Dialog>(loadDialog: () => Promise<Dialog>) {
   return useMutation({
     mutationFn: async ({ kind, id }: Commitment) => {
@@ -25,8 +25,8 @@ export function useNudge() {
 }
 
 /**
- * Shown at once, put back when the server refuses; what it paid and the streak are the server's to say.
- * `withCompletion` is the item as it looks once today is done.
+ * Optimistic: shown at once, rolled back when the server refuses. Payment and streak come from the server's reply.
+ * `withCompletion` returns the item as it looks once today is done.
  */
 export function useComplete<S extends CommitmentCard>(withCompletion: (item: S) => S) {
   const client = useQueryClient();
@@ -34,7 +34,7 @@ export function useComplete<S extends CommitmentCard>(withCompletion: (item: S) 
     mutationKey: completionKey,
     mutationFn: ({ kind, id }: S) => call(`POST /api/${kind}s/:id/complete`, { params: { id: String(id) } }),
     onMutate: async (item) => {
-      // An answer from before the tap, still on its way, would take the completion off the screen again.
+      // An older reply still in flight would remove the completion from the screen.
       await client.cancelQueries({ queryKey: dashboardQuery.queryKey });
       await client.cancelQueries({ queryKey: pageKey(item), exact: true });
       return showCompletion(client, item, withCompletion);
@@ -44,7 +44,7 @@ export function useComplete<S extends CommitmentCard>(withCompletion: (item: S) 
       putBack?.();
       refetchUser(client);
     },
-    onSettled: (_paid, _error, item) => readWhenSettled(client, item),
+    onSettled: (_paid, _error, item) => refreshWhenSettled(client, item),
   });
 }
 
@@ -55,11 +55,11 @@ export function useUndo() {
     mutationFn: ({ kind, id }: Commitment) => call(`DELETE /api/${kind}s/:id/complete`, { params: { id: String(id) } }),
     onSuccess: (paid) => setBalance(client, paid.balance),
     onError: () => refetchUser(client),
-    onSettled: (_paid, _error, item) => readWhenSettled(client, item),
+    onSettled: (_paid, _error, item) => refreshWhenSettled(client, item),
   });
 }
 
-/** Its note goes from the list, or comes back to it: the toast says where it is. */
+/** The note leaves the list or returns to it; a toast says where it went. */
 export function useArchive() {
   const client = useQueryClient();
   return useMutation({
@@ -67,24 +67,24 @@ export function useArchive() {
       call(`PATCH /api/${kind}s/:id`, { params: { id: String(id) }, body: { archived } }),
     onSuccess: (_reply, { item, archived }) => {
       const { title } = tileOf(item.name);
-      if (archived) showToast({ title: `${title} is archived`, text: 'You find it below your promises.' });
-      else showToast({ title: `${title} is back`, text: 'You find it among your promises.' });
+      if (archived) showToast({ title: `${title} is archived`, text: 'You will find it below your promises.' });
+      else showToast({ title: `${title} is back`, text: 'You will find it among your promises.' });
       return refresh(client, item);
     },
   });
 }
 
-/** What its own page reads begins with it. */
+/** Prefix of every query key of the commitment's own page. */
 export function pageKey({ kind, id }: Commitment) {
   return kind === 'habit' ? habitKey(id) : challengeKey(id);
 }
 
-/** The list, its page and what the page looks back on. */
+/** Refetches the list and everything on the commitment's page. */
 export function refresh(client: QueryClient, item: Commitment) {
   return Promise.all([client.invalidateQueries(dashboardQuery), client.invalidateQueries({ queryKey: pageKey(item) })]);
 }
 
-/** In the list and on its own page. Gives back how to put both back. */
+/** In the list and on its own page. Returns a function that rolls both back. */
 function showCompletion<S extends CommitmentCard>(client: QueryClient, item: S, withCompletion: (item: S) => S): () => void {
   const [listKey, ownKey] = [dashboardQuery.queryKey, pageKey(item)];
   const [list, page] = [client.getQueryData(listKey), client.getQueryData<S>(ownKey)];
@@ -100,12 +100,12 @@ function showCompletion<S extends CommitmentCard>(client: QueryClient, item: S, 
   };
 }
 
-/** The last of several at once reads for all: an earlier reading would not know of those still under way. */
-async function readWhenSettled(client: QueryClient, item: Commitment): Promise<void> {
+/** Of several pending completions only the last refetches; an earlier refetch would miss the others. */
+async function refreshWhenSettled(client: QueryClient, item: Commitment): Promise<void> {
   if (client.isMutating({ mutationKey: completionKey }) === 1) await refresh(client, item);
 }
 
-/** Whoever is refused may have done it in another tab, or yesterday: the balance and the day are asked for anew. */
+/** A refusal means another tab or a new day got ahead of this screen: refetch balance and day. */
 function refetchUser(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: currentUserKey });
 }

@@ -3,7 +3,7 @@ import { call, type Answer } from '#web/lib/api.ts';
 import { takePreloaded } from '#web/lib/preloaded-replies.ts';
 import { dashboardKey } from '#web/lib/query-keys.ts';
 
-/** A habit or a challenge. What is the same about them is said once, with the commitment as an argument. */
+/** A habit or a challenge. Code shared by both takes the commitment as an argument. */
 export type Kind = 'habit' | 'challenge';
 export type Commitment = { kind: Kind; id: number };
 
@@ -20,12 +20,12 @@ export const dashboardQuery = queryOptions({
   },
 });
 
-/** Where its note stands on the page. */
+/** The id of its note's element. */
 export function elementIdOf({ kind, id }: Commitment): string {
   return `${kind}-${id}`;
 }
 
-/** Each with its kind, by which everything that both share knows what it is about. */
+/** Adds `kind`, which shared code needs to tell habits from challenges. */
 function withKinds({ habits, challenges, goals }: Answer<'GET /api/dashboard'>) {
   return {
     habits: habits.map((habit) => ({ kind: 'habit' as const, ...habit })),

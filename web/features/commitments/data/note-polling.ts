@@ -2,12 +2,12 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type RefObject } from 'react';
 import type { Commitment } from './dashboard-query.ts';
 
-/** The first polls come a little later still; a page that loads has better things to fetch than their code. */
+/** Leaves the network to the page's own data while it loads. */
 const settledAfterMs = 3000;
 
 /**
- * Where the socket cannot get through, a note in view still keeps up: its members are asked for every 10 s, what was
- * completed every 5 s. The returned ref is for the note, or for the whole of its own page.
+ * Keeps a note in view up to date where the socket is blocked: polls members every 10 s and completions every 5 s.
+ * The returned ref goes on the note, or on the whole page of a commitment.
  */
 export function useNotePolling<Note extends HTMLElement>(
   { kind, id }: Commitment,
@@ -37,7 +37,7 @@ function pollSoon(client: QueryClient, item: Commitment, ownId: number): () => v
     const { startPolls } = await import('./note-polls.ts');
     if (!isOver) stop = startPolls(client, item, ownId);
   }
-  // Without a connection there is nothing to poll either; scrolling the note back into view tries again.
+  // Failed to load, so no connection to poll over either; scrolling the note back into view retries.
   const timer = setTimeout(() => void start().catch(() => {}), settledAfterMs);
   return () => {
     isOver = true;

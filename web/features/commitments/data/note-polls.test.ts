@@ -35,14 +35,14 @@ const passed = async (seconds: number) => {
   return asked;
 };
 
-test('completions are asked for every 5 seconds, members every 10', async () => {
+test('polls completions every 5 seconds and members every 10', async () => {
   expect(await passed(4.9)).toEqual([]);
   expect(await passed(0.1)).toEqual(['completions']);
   expect((await passed(5)).toSorted()).toEqual(['completions', 'members']);
   expect((await passed(20)).filter((what) => what === 'members')).toHaveLength(2);
 });
 
-test('a hidden tab asks for nothing, and neither does one without a connection', async () => {
+test('does not poll in a hidden tab or without a connection', async () => {
   visibility = 'hidden';
   expect(await passed(60)).toEqual([]);
   visibility = 'visible';
@@ -50,7 +50,7 @@ test('a hidden tab asks for nothing, and neither does one without a connection',
   expect(await passed(60)).toEqual([]);
 });
 
-test('stopped, it is silent', async () => {
+test('stops polling when stopped', async () => {
   stop();
   expect(await passed(60)).toEqual([]);
 });
@@ -62,7 +62,7 @@ const show = (queryKey: readonly string[], data: unknown) => {
   return read;
 };
 
-test('on its own page, what is compared is the page, which is read anew when somebody has come', async () => {
+test('on a commitment page compares with that page, and refetches it when the members differ', async () => {
   client.setQueryData(dashboardKey, { habits: [habit], challenges: [] });
   const same = show(habitKey(4), habit);
   await passed(10);
@@ -72,7 +72,7 @@ test('on its own page, what is compared is the page, which is read anew when som
   expect(same).toHaveBeenCalledOnce();
 });
 
-test('a companion who keeps a week that is kept already is seen in the month on screen', async () => {
+test('refetches the month when a companion completes again in a week already kept', async () => {
   client.setQueryData(currentUserKey, { id: 7, today: '2026-03-10' });
   show(habitKey(4), habit);
   const states = Array.from({ length: 31 }, (_, index) => (index === 8 ? 'kept' : 'open'));

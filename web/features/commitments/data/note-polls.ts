@@ -11,27 +11,27 @@ import { hasMonthChanged, haveMembersChanged, haveOwnDaysChanged, type Month } f
 const membersEveryMs = 10_000;
 const completionsEveryMs = 5000;
 
-/** A poll writes nothing on the screen: when it finds a difference, what is shown is read anew. Returns how to stop. */
+/** Polled replies are only compared with the screen; a difference refetches its data. Returns a stop function. */
 export function startPolls(client: QueryClient, { kind, id }: Commitment, ownId: number): () => void {
   const params = { id: String(id) };
-  const readAnew = () => {
+  const refreshScreen = () => {
     void refresh(client, dashboardKey);
     void refresh(client, pageKey({ kind, id }));
   };
-  const stopMembers = every(membersEveryMs, readAnew, async () => {
+  const stopMembers = every(membersEveryMs, refreshScreen, async () => {
     const polled = await call(`GET /api/${kind}s/:id/members`, { params });
     const shown = shownItem(client, { kind, id });
-    if (shown && haveMembersChanged(shown.members, polled)) readAnew();
+    if (shown && haveMembersChanged(shown.members, polled)) refreshScreen();
   });
-  const stopCompletions = every(completionsEveryMs, readAnew, async () => {
+  const stopCompletions = every(completionsEveryMs, refreshScreen, async () => {
     const polled = await call(`GET /api/${kind}s/:id/completions`, { params, query: {} });
     const shown = shownItem(client, { kind, id });
     const user = client.getQueryData<CurrentUser | null>(currentUserKey);
     if (!shown || !user) return;
     const haveOwnChanged = haveOwnDaysChanged(shown, polled, ownId, user.today);
     const months = shownMonths(client, { kind, id });
-    if (haveOwnChanged || months.some((month) => hasMonthChanged(month, polled, user.today))) readAnew();
-    // Done elsewhere: it was paid there too.
+    if (haveOwnChanged || months.some((month) => hasMonthChanged(month, polled, user.today))) refreshScreen();
+    // Completed or undone on another device, so the balance changed too.
     if (haveOwnChanged) void refresh(client, currentUserKey);
   });
   return () => {
@@ -40,24 +40,24 @@ export function startPolls(client: QueryClient, { kind, id }: Commitment, ownId:
   };
 }
 
-/** Not in hidden tabs, not without a connection, and never while the last one is unanswered. */
-function every(ms: number, readAnew: () => void, poll: () => Promise<void>): () => void {
-  let isAsking = false;
+/** Skips hidden tabs, offline times, and turns where the last poll is still unanswered. */
+function every(ms: number, refreshScreen: () => void, poll: () => Promise<void>): () => void {
+  let isPending = false;
   const timer = setInterval(() => {
-    if (isAsking || document.visibilityState !== 'visible' || !navigator.onLine) return;
-    isAsking = true;
+    if (isPending || document.visibilityState !== 'visible' || !navigator.onLine) return;
+    isPending = true;
     void poll()
       .catch((error: unknown) => {
-        // The item, the membership or the session is gone: the page will say which.
+        // The item, the membership or the session is gone; refetching shows which.
         const isGone = error instanceof ApiError && (error.status === 401 || error.status === 404);
-        if (isGone) readAnew();
+        if (isGone) refreshScreen();
       })
-      .finally(() => (isAsking = false));
+      .finally(() => (isPending = false));
   }, ms);
   return () => clearInterval(timer);
 }
 
-/** On its own page or at home. Undefined while a completion is under way: what is shown then is ahead of the server. */
+/** From its page or the dashboard. Undefined while a completion is pending: the screen is then ahead of the server. */
 function shownItem(client: QueryClient, item: Commitment): CommitmentCard | undefined {
   if (client.isMutating({ mutationKey: completionKey }) > 0) return undefined;
   const page = client.getQueryCache().find({ queryKey: pageKey(item), type: 'active' });
@@ -66,7 +66,7 @@ function shownItem(client: QueryClient, item: Commitment): CommitmentCard | unde
   return kin?.find(({ id }) => id === item.id);
 }
 
-/** What the page of a habit looks back on. */
+/** The calendar months on screen. */
 function shownMonths(client: QueryClient, item: Commitment): Month[] {
   const queryKey = [...pageKey(item), 'months'];
   return client.getQueriesData<Month>({ queryKey, type: 'active' }).flatMap(([, month]) => month ?? []);

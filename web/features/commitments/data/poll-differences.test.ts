@@ -16,19 +16,19 @@ const maya = {
 };
 const tom = { ...maya, userId: 2, name: 'Tom', username: 'tom' };
 
-test('the same members in another order are no change', () => {
+test('ignores the order of members', () => {
   expect(haveMembersChanged([maya, tom], [{ ...tom }, { ...maya }])).toBe(false);
 });
 
 test.each([
-  ['somebody joined', [maya, tom, { ...tom, userId: 3 }]],
-  ['somebody left', [maya]],
-  ['somebody did it', [maya, { ...tom, done: true }]],
-  ['somebody paused', [maya, { ...tom, pausedAt: '2026-03-10T10:00:00.000Z', pauseReason: 'sick' as const }]],
-  ['somebody has another reward', [maya, { ...tom, rewardAmount: '3.00' }]],
-  ['somebody has one more day of a challenge', [maya, { ...tom, daysDone: 1 }]],
-  ['somebody has another name', [maya, { ...tom, name: 'Thomas' }]],
-])('it is a change that %s', (_what, polled) => {
+  ['a joined member', [maya, tom, { ...tom, userId: 3 }]],
+  ['a left member', [maya]],
+  ['a completion', [maya, { ...tom, done: true }]],
+  ['a pause', [maya, { ...tom, pausedAt: '2026-03-10T10:00:00.000Z', pauseReason: 'sick' as const }]],
+  ['a new reward', [maya, { ...tom, rewardAmount: '3.00' }]],
+  ['one more day of a challenge', [maya, { ...tom, daysDone: 1 }]],
+  ['a new name', [maya, { ...tom, name: 'Thomas' }]],
+])('reports %s', (_what, polled) => {
   expect(haveMembersChanged([maya, tom], polled)).toBe(true);
 });
 
@@ -38,32 +38,32 @@ const habit = (frequency: HabitCard['frequency'], ...ownDays: string[]) =>
   ({ kind: 'habit', frequency, ownDays }) as HabitCard;
 const changed = (shown: HabitCard, polled: ReturnType<typeof own>) => haveOwnDaysChanged(shown, polled, 1, today);
 
-test('the same days are no change, whatever companions did', () => {
+test('ignores the days of companions', () => {
   const polled = [...own('2026-03-10', '2026-03-08'), { userId: 2, completionDate: '2026-03-09' }];
   expect(changed(habit('Daily', '2026-03-08', '2026-03-10'), polled)).toBe(false);
 });
 
-test('a day done or taken back elsewhere is a change', () => {
+test('reports an own day completed or undone elsewhere', () => {
   expect(changed(habit('Daily', '2026-03-08'), own('2026-03-08', '2026-03-10'))).toBe(true);
   expect(changed(habit('Daily', '2026-03-08', '2026-03-10'), own('2026-03-08'))).toBe(true);
 });
 
-test('days before the seven periods that a note shows are no change', () => {
+test('ignores days before the seven periods that a note shows', () => {
   expect(changed(habit('Daily', '2026-03-04'), own('2026-03-03', '2026-03-04'))).toBe(false);
   expect(changed(habit('Weekly'), own('2026-01-24'))).toBe(false);
   expect(changed(habit('Weekly'), own('2026-01-25'))).toBe(true);
 });
 
-test('days of a monthly habit that are older than what is told are no change', () => {
+test('ignores days of a monthly habit that the poll does not cover', () => {
   expect(changed(habit('Monthly', '2025-10-05', '2026-01-09', '2026-03-01'), own('2026-03-01'))).toBe(false);
   expect(changed(habit('Monthly', '2025-10-05', '2026-01-10'), own())).toBe(true);
 });
 
-test('a day ahead of today, brought along from further east, is no change', () => {
+test('ignores a day after today, left over from a time zone further east', () => {
   expect(changed(habit('Daily'), own('2026-03-11'))).toBe(false);
 });
 
-test('of a challenge, today done or taken back elsewhere is a change', () => {
+test('reports a challenge day completed or undone elsewhere', () => {
   const challenge = (doneToday: boolean) => ({ kind: 'challenge', doneToday }) as Dashboard['challenges'][number];
   expect(haveOwnDaysChanged(challenge(false), own('2026-03-09'), 1, today)).toBe(false);
   expect(haveOwnDaysChanged(challenge(false), own('2026-03-09', today), 1, today)).toBe(true);
@@ -75,17 +75,17 @@ const march = (...keptDays: number[]) => {
   return { month: '2026-03', people: [{ userId: 1, states }] } as Month;
 };
 
-test('a day that a month does not show is a change, and so is one that is gone', () => {
+test('reports a day that the month lacks or shows in excess', () => {
   expect(hasMonthChanged(march(8, 9), own('2026-03-08', '2026-03-09'), today)).toBe(false);
   expect(hasMonthChanged(march(8), own('2026-03-08', '2026-03-09'), today)).toBe(true);
   expect(hasMonthChanged(march(8, 9), own('2026-03-08'), today)).toBe(true);
 });
 
-test('days of another month, of somebody who left and of further east change nothing in a month', () => {
+test('ignores days of other months, of former members and after today', () => {
   const polled = [...own('2026-02-28', '2026-03-11'), { userId: 2, completionDate: '2026-03-09' }];
   expect(hasMonthChanged(march(), polled, today)).toBe(false);
 });
 
-test('a month shows more days than are told', () => {
+test('ignores days of the month that the poll does not cover', () => {
   expect(hasMonthChanged({ ...march(3, 10), month: '2026-01' }, own('2026-01-10'), today)).toBe(false);
 });

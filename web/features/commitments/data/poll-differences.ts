@@ -10,31 +10,31 @@ type Members = Answer<`GET /api/${Kind}s/:id/members`>;
 type Completions = readonly Pick<Answer<`GET /api/${Kind}s/:id/completions`>[number], 'userId' | 'completionDate'>[];
 export type Month = Answer<'GET /api/habits/:id/months'>;
 
-/** A habit's note shows seven periods; the server tells sixty days unless it is asked for others. */
+/** A habit's note shows seven periods; a poll returns the last sixty days. */
 const shownPeriods = 7;
-const toldSince = (today: Day) => addDays(today, 1 - 60);
+const polledSince = (today: Day) => addDays(today, 1 - 60);
 
 export function haveMembersChanged(shown: Members, polled: Members): boolean {
   return asText(shown) !== asText(polled);
 }
 
-/** Whether the caller's own days are others than the note shows, in the stretch that both know. */
+/** Compares the user's own days on the note with the polled ones, over the days that both cover. */
 export function haveOwnDaysChanged(item: CommitmentCard, polled: Completions, ownId: number, today: Day): boolean {
   const own = polled.filter(({ userId }) => userId === ownId).map(({ completionDate }) => completionDate);
-  // How many days of a challenge are done comes with its members.
+  // The number of days done is compared with the members.
   if (item.kind === 'challenge') return item.doneToday !== own.includes(today);
   const [oldest] = lastPeriods(scheduleOf(item), today, shownPeriods);
-  const both = { start: [oldest!.start, toldSince(today)].toSorted()[1]!, end: today };
+  const both = { start: [oldest!.start, polledSince(today)].toSorted()[1]!, end: today };
   return daysWithin(both, item.ownDays) !== daysWithin(both, own);
 }
 
-/** Whether anybody's days are others than the month shows: once a week is kept, one more day in it changes no member. */
+/** Needed because a further completion in a week already kept changes no member's `done`. */
 export function hasMonthChanged({ month, people }: Month, polled: Completions, today: Day): boolean {
-  const told = new Set(polled.map(({ userId, completionDate }) => `${userId} ${completionDate}`));
-  const both = { start: toldSince(today), end: today };
+  const polledDays = new Set(polled.map(({ userId, completionDate }) => `${userId} ${completionDate}`));
+  const both = { start: polledSince(today), end: today };
   return daysOfMonth(month).some((day, index) => {
     if (!isWithin(both, day)) return false;
-    return people.some(({ userId, states }) => (states[index] === 'kept') !== told.has(`${userId} ${day}`));
+    return people.some(({ userId, states }) => (states[index] === 'kept') !== polledDays.has(`${userId} ${day}`));
   });
 }
 
@@ -45,7 +45,7 @@ function daysWithin(stretch: Period, days: Day[]): string {
     .join();
 }
 
-/** Picked by name, so that neither the order of the people nor of what is said of them is a difference. */
+/** Fixes the order of properties for the comparison. */
 const compared = ['userId', 'name', 'username', 'role', 'rewardAmount', 'done', 'daysDone', 'pausedAt', 'pauseReason'];
 
 function asText(members: Members): string {

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('after a tenth of a second the note is scrolled to, and shown for two seconds', () => {
+test('scrolls to the note after 0.1 s and highlights it for two seconds', () => {
   scrollToCommitment(new QueryClient(), { habitId: 4, challengeId: null });
   vi.advanceTimersByTime(99);
   expect(scrolled).not.toHaveBeenCalled();
@@ -28,7 +28,7 @@ test('after a tenth of a second the note is scrolled to, and shown for two secon
   expect(isShown('habit-4')).toBe(false);
 });
 
-test('a challenge is not taken for the habit with its number', () => {
+test('does not confuse a challenge with the habit of the same id', () => {
   scrollToCommitment(new QueryClient(), { habitId: null, challengeId: 4 });
   vi.advanceTimersByTime(100);
   expect([isShown('challenge-4'), isShown('habit-4')]).toEqual([true, false]);

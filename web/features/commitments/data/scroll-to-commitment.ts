@@ -11,7 +11,7 @@ const highlightMs = 2000;
 
 type Item = { habitId?: number | null; challengeId?: number | null };
 
-/** Leads to an item on this page, else on the home page, which may have to load first; says so when it is gone. */
+/** Scrolls to an item on this page, or on the home page once that has loaded. Shows a toast if the item is gone. */
 export function scrollToCommitment(client: QueryClient, { habitId, challengeId }: Item): void {
   const kind = challengeId ? 'challenge' : 'habit';
   const elementId = `${kind}-${challengeId ?? habitId}`;
@@ -40,7 +40,7 @@ let endLast = () => {};
 function highlight(element: HTMLElement): void {
   endLast();
   element.scrollIntoView({ block: 'center' });
-  // The keyboard follows to a place that is not otherwise on its way.
+  // Notes are not focusable by Tab; this lets the focus follow.
   element.tabIndex = -1;
   element.focus({ preventScroll: true });
   element.dataset['located'] = '';

@@ -1,19 +1,16 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { iconButtonLook } from '#web/ui/icon-button.tsx';
 
 type CreateFrameProps = { title: string; backTo: string; preview: ReactNode; children: ReactNode };
 
-/** Where a promise is written: the form, and on wide screens the note that comes of it. */
+/** The form, and on wide screens a preview of the note. */
 export function CreateFrame({ title, backTo, preview, children }: CreateFrameProps) {
   return (
     <>
       <div className="-mt-1.5 mb-4 -ml-3 flex items-center gap-1">
-        <Link
-          href={backTo}
-          aria-label="Back"
-          className="grid size-(--tap) flex-none place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
-        >
+        <Link href={backTo} aria-label="Back" className={iconButtonLook}>
           <ArrowLeft aria-hidden="true" className="size-5" />
         </Link>
         <h1 className="heading">{title}</h1>

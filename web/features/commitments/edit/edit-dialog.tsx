@@ -18,10 +18,10 @@ type EditDialogProps<Values extends Edited, Change> = {
   user: CurrentUser;
   form: ReturnType<typeof useForm<Values, unknown>>;
   edit: UseMutationResult<unknown, Error, Change>;
-  /** Of the promise; undefined when nothing of it is different. */
+  /** The changed fields of the promise, undefined when none changed. */
   changeOf: (values: Values) => Change | undefined;
   rewardFailure: string;
-  /** What others read in place of the fields, after its name and description. */
+  /** Shown to other members in place of the fields, after name and description. */
   locked: readonly (readonly [label: string, value: string])[];
   onClose: () => void;
   /** The creator's fields. */
@@ -37,7 +37,7 @@ export function EditDialog<Values extends Edited, Change>(props: EditDialogProps
   const { values, set } = form;
   const isCurrencyAlone = setReward.variables?.rewardAmount === item.rewardAmount;
 
-  /** One after the other, so that what failed can be told; a second try sends only what is still different. */
+  /** Two calls in sequence, so that each can report its own failure; a retry sends only what still differs. */
   async function save() {
     const promise = isOwn ? changeOf(values) : undefined;
     const reward = isDoer ? rewardChange(item, user, values) : undefined;
@@ -62,7 +62,7 @@ export function EditDialog<Values extends Edited, Change>(props: EditDialogProps
             ? { title: isCurrencyAlone ? 'Failed to update user currency' : rewardFailure, error: setReward.error }
             : undefined
       }
-      // What went wrong is in the two errors above.
+      // The two mutations hold the errors.
       form={form.onSubmit(() => void save().catch(() => {}))}
       onClose={onClose}
     >
@@ -93,7 +93,7 @@ export function EditDialog<Values extends Edited, Change>(props: EditDialogProps
   );
 }
 
-/** Only what is shown is judged: an overseer's reward is nothing, and they have no field to change it. */
+/** Validates only the visible fields: an overseer's reward is 0, and there is no field to change it. */
 export function editSchema(promiseForm: z.ZodMiniObject, item: CommitmentCard, user: CurrentUser): z.ZodMiniType {
   if (!isCreator(item, user)) return ownRewardForm;
   return item.role === 'doer' ? z.safeExtend(promiseForm, ownRewardForm.shape) : promiseForm;

@@ -5,7 +5,7 @@ import { rewardChange } from './edits.ts';
 const user = { currency: 'USD' } as CurrentUser;
 const item = { rewardAmount: '5.00' };
 
-test('a reward is sent when it is another, its currency only with another one', () => {
+test('sends a changed reward, and the currency only if it changed', () => {
   expect(rewardChange(item, user, { rewardAmount: '6.5', currency: 'USD' })).toEqual({ rewardAmount: '6.50' });
   expect(rewardChange(item, user, { rewardAmount: '5.00', currency: 'EUR' })).toEqual({
     rewardAmount: '5.00',
@@ -13,6 +13,6 @@ test('a reward is sent when it is another, its currency only with another one', 
   });
 });
 
-test('the same amount in other digits is not another', () => {
+test('treats the same amount with other digits as unchanged', () => {
   expect(rewardChange(item, user, { rewardAmount: '5', currency: 'USD' })).toBeUndefined();
 });

@@ -3,14 +3,14 @@ import { centsFromDecimal, decimalFromCents, type Currency } from '#shared/domai
 import type { OwnReward } from '#web/features/commitments/data/commitment-changes.ts';
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 
-/** What the fields of both edit dialogs hold. */
+/** The fields that both edit dialogs share. */
 export type Edited = { name: string; description: string; rewardAmount: string; currency: Currency };
 
 export function asEdited({ name, description, rewardAmount }: CommitmentCard, { currency }: CurrentUser): Edited {
   return { name, description, rewardAmount, currency };
 }
 
-/** Of the promise, only what is different; nothing when nothing is. */
+/** Only the changed fields; undefined when none changed. */
 export function differences<Promised extends object>(before: Promised, now: Promised): Partial<Promised> | undefined {
   const names = (Object.keys(now) as (keyof Promised)[]).filter((name) => now[name] !== before[name]);
   if (names.length === 0) return undefined;

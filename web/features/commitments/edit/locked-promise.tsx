@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 
 type LockedPromiseProps = { values: readonly (readonly [label: string, value: string])[]; creator: string };
 
-/** What only the creator can change: text, not disabled fields. */
+/** Fields that only the creator can change, as text and not as disabled inputs. */
 export function LockedPromise({ values, creator }: LockedPromiseProps) {
   return (
     <>

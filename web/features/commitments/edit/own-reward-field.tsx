@@ -6,7 +6,7 @@ import { AmountField } from '#web/forms/amount-field.tsx';
 
 type OwnRewardFieldProps = Omit<ComponentProps<typeof AmountField>, 'label' | 'help'> & { user: CurrentUser };
 
-/** One's own reward and currency. What another currency does is said before it happens. */
+/** One's own reward and currency. Warns before a currency change what the balance will read. */
 export function OwnRewardField({ user, ...field }: OwnRewardFieldProps) {
   const { currency } = field;
   const isOther = currency !== user.currency;

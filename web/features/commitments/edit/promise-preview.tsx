@@ -16,7 +16,7 @@ type PromisePreviewProps = {
   children?: ReactNode;
 };
 
-/** The note as it will be, beside the form on wide screens. Not read aloud: it says what the fields say. */
+/** A live preview beside the form on wide screens. Hidden from screen readers, since it repeats the fields. */
 export function PromisePreview({ values, ink, meta, children }: PromisePreviewProps) {
   const reward = centsFromDecimal(values.rewardAmount);
   const isOverseer = values.creatorRole === 'overseer';

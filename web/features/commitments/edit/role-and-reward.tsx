@@ -4,7 +4,7 @@ import type { useForm } from '#web/forms/use-form.ts';
 import { AmountField } from '#web/forms/amount-field.tsx';
 import { Segmented } from '#web/forms/segmented.tsx';
 
-/** What whoever makes a habit or a challenge says of it. */
+/** The fields that both create forms share. */
 export type PromiseValues = {
   name: string;
   description: string;
@@ -15,7 +15,7 @@ export type PromiseValues = {
 
 export const defaultReward = '1.00';
 
-/** What is sent. An overseer is shown no currency, so theirs stays. */
+/** The values to send. An overseer sees no currency field, so theirs stays unchanged. */
 export function promised<Values extends PromiseValues>(values: Values, { currency }: CurrentUser): Values {
   return values.creatorRole === 'overseer' ? { ...values, currency } : values;
 }
@@ -32,13 +32,13 @@ const roleChoices = [
   { value: 'overseer', label: 'Overseer' },
 ];
 
-/** The creator's own part in it. An overseer has no reward. */
+/** The creator's role and reward. An overseer has no reward. */
 export function RoleAndReward({ user, form, rewardLabel }: RoleAndRewardProps) {
   const { values, set } = form;
 
   function setRole(role: string) {
     set('creatorRole', role);
-    // A field that is gone could not be corrected.
+    // The field is about to be hidden, where an invalid amount could not be corrected.
     if (!centsFromDecimal(values.rewardAmount)) set('rewardAmount', defaultReward);
   }
 

@@ -4,10 +4,10 @@ import type { CommitmentCard } from '#web/features/commitments/data/dashboard-qu
 import { useMemberTools } from '#web/features/commitments/card/member-tools.tsx';
 import { MembersRow } from './members-row.tsx';
 
-/** The companions; the creator can also take somebody out, and allow them back. */
+/** The members; the creator can also remove one, and allow them back. */
 export function CommitmentMembers({ item, user }: { item: CommitmentCard; user: CurrentUser }) {
   const row = useRef<HTMLButtonElement>(null);
-  // Without a connection the list is there to look at, and nobody can be taken out of it.
+  // Without a connection the list opens without its Remove buttons, and without a failure message.
   const tools = useMemberTools(item, user, row, () => {});
   return (
     <>

@@ -8,25 +8,25 @@ import { useMemberTools } from '#web/features/commitments/card/member-tools.tsx'
 import type { MemberSummary } from './members-row.tsx';
 import type { SelectedMember } from './use-selected-member.ts';
 
-/** More than these are shown when asked for. */
-const few = 8;
+/** How many members show before the list is expanded. */
+const foldedCount = 8;
 
 type CompanionsProps<Member extends MemberSummary> = {
   item: Commitment & { creatorId: number; members: readonly Member[] };
   user: CurrentUser;
   whose: SelectedMember;
-  /** How it stands with those who do it. */
+  /** How many of the doers have done it. */
   summary: string;
   /** At the end of a doer's line, and below it. */
   renderRecord: (member: Member) => ReactNode;
   renderStrip: (member: Member) => ReactNode;
   /** Lines of companions whose accounts were deleted. */
   former?: readonly { userId: number; record: ReactNode; strip: ReactNode }[];
-  /** What the strips are, for whoever asks; nobody does where nobody does it. */
+  /** Explains the strips; hidden while there are no doers. */
   help?: string;
 };
 
-/** Who keeps it and how it went for each; a row shows the days of its person. */
+/** The members and their records; pressing a row shows that member's days. */
 export function Companions<Member extends MemberSummary>({ item, user, whose, ...rest }: CompanionsProps<Member>) {
   const { summary, renderRecord, renderStrip, former = [], help } = rest;
   const { shownId, choose } = whose;
@@ -36,18 +36,18 @@ export function Companions<Member extends MemberSummary>({ item, user, whose, ..
   const manage = useRef<HTMLButtonElement>(null);
   const tools = useMemberTools(item, user, manage);
   const members = item.members.toSorted((a, b) => placeOf(a, ownId) - placeOf(b, ownId));
-  const isFolded = !isOpen && members.length > few + 1;
-  const isDone = members.some(({ role }) => role === 'doer');
+  const isFolded = !isOpen && members.length > foldedCount + 1;
+  const hasDoers = members.some(({ role }) => role === 'doer');
   return (
     <section aria-labelledby="companions" className="rounded-note bg-surface p-4 shadow-card lg:p-6">
       <div className="mb-2 flex items-baseline justify-between gap-3">
         <h2 id="companions" className="subheading">
           Companions
         </h2>
-        <p className="text-small whitespace-nowrap text-fg-2">{isDone ? summary : 'Nobody does it yet'}</p>
+        <p className="text-small whitespace-nowrap text-fg-2">{hasDoers ? summary : 'No doers yet'}</p>
       </div>
       <ul className="-mx-2.5 grid grid-cols-1 gap-1">
-        {(isFolded ? members.slice(0, few) : members).map((member) => (
+        {(isFolded ? members.slice(0, foldedCount) : members).map((member) => (
           <li key={member.userId} className="flex items-center gap-2 pr-2.5">
             {member.role === 'overseer' ? (
               <div className="flex min-w-0 flex-1 items-center gap-3 px-2.5 py-2">
@@ -104,7 +104,7 @@ export function Companions<Member extends MemberSummary>({ item, user, whose, ..
         </Button>
       )}
       {tools.dialog}
-      {help && isDone && <p className="mt-3 text-small text-pretty text-fg-2">{help}</p>}
+      {help && hasDoers && <p className="mt-3 text-small text-pretty text-fg-2">{help}</p>}
     </section>
   );
 }
@@ -128,7 +128,7 @@ function Name({ member, ownId, creatorId }: NameProps) {
   );
 }
 
-/** You first, then who does it, then who watches. */
+/** You first, then doers, then overseers. */
 function placeOf({ userId, role }: MemberSummary, ownId: number): number {
   if (userId === ownId) return 0;
   return role === 'doer' ? 1 : 2;

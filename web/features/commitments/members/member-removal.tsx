@@ -1,4 +1,5 @@
 import { UserMinus } from 'lucide-react';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { flushSync } from 'react-dom';
 import { firstName } from '#shared/domain/names.ts';
 import { showFailure } from '#web/ui/toast-store.ts';
@@ -13,23 +14,14 @@ import type { Commitment } from '#web/features/commitments/data/dashboard-query.
 import type { MemberSummary } from './members-row.tsx';
 
 export function RemoveButton({ member, onPress }: { member: MemberSummary; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={`Remove ${member.name}`}
-      onClick={onPress}
-      className="-mx-2.5 grid size-(--tap) flex-none place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
-    >
-      <UserMinus aria-hidden="true" className="size-4.5" />
-    </button>
-  );
+  return <IconButton icon={UserMinus} label={`Remove ${member.name}`} onClick={onPress} className="-mx-2.5" />;
 }
 
 type RemoveMemberDialogProps = {
   item: Commitment;
   member: MemberSummary;
   onClose: () => void;
-  /** After it closed: their line is gone, and the keyboard needs another place. */
+  /** Called after closing, to move the focus: the member's line is gone. */
   onRemoved: () => void;
 };
 
@@ -57,18 +49,18 @@ export function RemoveMemberDialog({ item, member, onClose, onRemoved }: RemoveM
       onClose={onClose}
     >
       <p className="text-pretty [overflow-wrap:anywhere] text-fg-2">
-        {member.name} will no longer see this {item.kind}, and a link does not bring them back until you allow it. What
-        they earned stays theirs.
+        {member.name} will no longer see this {item.kind}, and cannot rejoin by a link until you allow it. What they
+        earned stays theirs.
       </p>
     </ActionDialog>
   );
 }
 
-/** Whom the creator took out. Allowed again, they can come back by a link. */
+/** Removed members; once allowed again they can rejoin by a link. */
 export function RemovedMembers({ item, onAllowed }: { item: Commitment; onAllowed: () => void }) {
   const { data = [], error } = useRemovedMembers(item);
   const allow = useAllowMember(item);
-  if (error) return <p className="py-2 text-small text-fg-2">Who was removed could not be loaded.</p>;
+  if (error) return <p className="py-2 text-small text-fg-2">The list of removed members could not be loaded.</p>;
   if (data.length === 0) return null;
   return (
     <section aria-label="Removed">
@@ -88,7 +80,7 @@ export function RemovedMembers({ item, onAllowed }: { item: Commitment; onAllowe
                 allow.mutate(userId, {
                   onSuccess: () => {
                     onAllowed();
-                    announce(`${name} can come back by a link.`);
+                    announce(`${name} can rejoin with a link.`);
                   },
                   onError: (failure) => showFailure('Failed to allow member', failure),
                 })

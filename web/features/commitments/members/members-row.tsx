@@ -17,11 +17,11 @@ type MembersRowProps = {
   members: readonly MemberSummary[];
   ownId: number;
   onOpen?: () => void;
-  /** What can be done about a companion, at the end of their line. */
+  /** A button at the end of a companion's line. */
   renderTool?: ((member: MemberSummary) => ReactNode) | undefined;
   /** Below the list. */
   more?: ReactNode;
-  /** The row itself, for the keyboard to come back to. */
+  /** The row's button, so that the focus can return to it. */
   ref?: Ref<HTMLButtonElement>;
 };
 
@@ -65,7 +65,7 @@ export function MembersRow({ members, ownId, onOpen, renderTool, more, ref }: Me
         <span className="ml-2 flex min-w-0 items-center gap-0.75 text-small leading-tight whitespace-nowrap text-fg-2 md:ml-4">
           <span className="sr-only">Companions: </span>
           {doers.length === 0 ? (
-            'Nobody does it yet'
+            'No doers yet'
           ) : (
             <span>
               {`${kept} of ${doers.length} `}
@@ -111,7 +111,7 @@ export function MembersRow({ members, ownId, onOpen, renderTool, more, ref }: Me
   );
 }
 
-/** A pause says more than what was done before it. */
+/** A pause takes precedence over a completion before it. */
 function Status({ member }: { member: MemberSummary }) {
   const [Icon, text] = member.pausedAt
     ? [CirclePause, 'Paused']

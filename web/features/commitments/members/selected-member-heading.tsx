@@ -4,7 +4,7 @@ import type { SelectedMember as Whose } from './use-selected-member.ts';
 
 type SelectedMemberHeadingProps = { id: string; whose: Whose; title: ReactNode; aside: ReactNode };
 
-/** Above days that are looked at: what they are, whose, and the way back from a companion's. */
+/** Heads a calendar: title, whose days it shows, and a button back from a companion's days. */
 export function SelectedMember({
   id,
   whose: { companion, who, isWatching, choose },
@@ -34,7 +34,7 @@ export function SelectedMember({
   );
 }
 
-/** Whoever chose a companion is led to their days, which on a phone are above what was pressed. */
+/** Focuses the heading after a companion was selected: on a phone their days are above the pressed row. */
 function useHeadingOf(userId: number | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shownId = useRef(userId);

@@ -3,7 +3,7 @@ import { firstName } from '#shared/domain/names.ts';
 
 type Item = { role: 'doer' | 'overseer'; members: readonly { userId: number; name: string; role: string }[] };
 
-/** Whose days are looked at: one's own, a companion's, or, for whoever watches, everyone's as one. */
+/** Whose days are shown: one's own, a companion's, or for an overseer everyone's combined. */
 export function useSelectedMember(item: Item, userId: number) {
   const ownId = item.role === 'doer' ? userId : undefined;
   const [chosenId, setChosenId] = useState<number>();
@@ -15,7 +15,7 @@ export function useSelectedMember(item: Item, userId: number) {
     shownId: companion?.userId ?? ownId,
     who: companion ? firstName(companion.name) : ownId === undefined ? 'someone' : 'you',
     isWatching: ownId === undefined,
-    /** Choosing the one who is shown goes back. */
+    /** Choosing the shown member again clears the selection. */
     choose: (wanted: number | undefined) => setChosenId(wanted === chosenId ? undefined : wanted),
   };
 }

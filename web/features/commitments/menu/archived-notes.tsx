@@ -3,7 +3,7 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { useOnDemand } from '#web/ui/use-on-demand.ts';
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 
-/** Out of the way, below the list. */
+/** A closed disclosure below the list. */
 export function ArchivedNotes({ items, user }: { items: readonly CommitmentCard[]; user: CurrentUser }) {
   const { code, fetchCode } = useOnDemand(() => import('./archived-list.tsx'));
   if (items.length === 0) return null;

@@ -11,7 +11,7 @@ import { QuitDialog } from './quit-dialog.tsx';
 
 type CommitmentMenuProps = KindMenuProps<CommitmentCard> & {
   renderEdit: (onClose: () => void) => ReactNode;
-  /** What else a doer can do. */
+  /** Further entries for a doer. */
   children?: ReactNode;
 };
 

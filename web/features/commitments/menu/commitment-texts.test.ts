@@ -8,36 +8,36 @@ const nadia = member(1, 'Nadia Okafor');
 const maya = member(2, 'Maya Lindqvist');
 const theo = member(3, 'Theo Brandt');
 
-describe('whoever quits reads', () => {
-  test('what stays', () => {
+describe('the quit dialog', () => {
+  test('says that earnings and kept days stay', () => {
     expect(quitSentence(habit({ members: [nadia, maya] }), { id: 2 })).toBe(
       'You will no longer receive updates. What you earned stays yours, and so do the days you kept.',
     );
   });
 
-  test('who takes over from the creator: the longest-standing of the others', () => {
+  test('names the longest-standing other member as the next creator', () => {
     expect(quitSentence(habit({ members: [nadia, theo, maya] }), { id: 1 })).toMatch(/ Theo becomes the creator\.$/);
     expect(quitSentence(habit({ members: [maya, nadia, theo] }), { id: 1 })).toMatch(/ Maya becomes the creator\.$/);
   });
 
-  test('that the last one takes it along', () => {
+  test('says that the last member leaving deletes it', () => {
     expect(quitSentence(habit({ members: [nadia] }), { id: 1 })).toBe(
       'You will no longer receive updates. You are the last one here, so it will be deleted. What you earned stays yours.',
     );
   });
 
-  test('nothing of rewards, as an overseer', () => {
+  test('does not mention rewards to an overseer', () => {
     expect(quitSentence(habit({ role: 'overseer', members: [nadia, maya] }), { id: 2 })).toBe(
       'You will no longer receive updates.',
     );
   });
 });
 
-test('the creator is called by the first name', () => {
+test('calls the creator by first name', () => {
   expect(creatorName(habit({ members: [maya, nadia] }))).toBe('Nadia');
 });
 
-test('one member is one member', () => {
+test('counts members in singular and plural', () => {
   expect(membersCounted(habit({ members: [nadia] }))).toBe('1 member');
   expect(membersCounted(habit({ members: [nadia, maya] }))).toBe('2 members');
 });
@@ -45,12 +45,12 @@ test('one member is one member', () => {
 test.each([
   [0, 'Daily'],
   [10, 'Daily, kept once'],
-  [310, 'Daily, 31 times kept'],
+  [310, 'Daily, kept 31 times'],
 ])('%i points read "%s"', (points, text) => {
   expect(recordOf(habit({ points }))).toBe(text);
 });
 
-test('a challenge says how far it came', () => {
+test('gives the progress of an archived challenge', () => {
   const record = (daysDone: number, goalDays: number) =>
     recordOf({ kind: 'challenge', daysDone, goalDays } as Dashboard['challenges'][number]);
   expect(record(13, 21)).toBe('Challenge · 13 of 21 days');

@@ -2,7 +2,7 @@ import { firstName } from '#shared/domain/names.ts';
 import { isCreator, type CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { daysOfGoal } from '#web/features/commitments/data/days-of-goal.ts';
 
-// What the menu and its dialogs say; none of it is needed before they open.
+// Texts of the menu and its dialogs, in a file of their own so that they load only when one opens.
 
 export function creatorName({ members, creatorId }: Pick<CommitmentCard, 'members' | 'creatorId'>): string {
   return firstName(members.find(({ userId }) => userId === creatorId)?.name ?? '');
@@ -12,12 +12,12 @@ export function membersCounted({ members }: Pick<CommitmentCard, 'members'>): st
   return members.length === 1 ? '1 member' : `${members.length} members`;
 }
 
-/** What goes with somebody who quits, and what stays. */
+/** What quitting ends and what it leaves. */
 export function quitSentence(
   item: Pick<CommitmentCard, 'members' | 'creatorId' | 'role'>,
   user: { id: number },
 ): string {
-  // Members come longest-standing first: the first of those who remain takes over.
+  // Members come longest-standing first, so the first remaining one becomes the creator.
   const next = item.members.find(({ userId }) => userId !== user.id);
   const sentences = ['You will no longer receive updates.'];
   if (!next) sentences.push('You are the last one here, so it will be deleted. What you earned stays yours.');
@@ -26,11 +26,11 @@ export function quitSentence(
   return sentences.join(' ');
 }
 
-/** One line for it in the archive: of a habit how often it was kept, of a challenge how far it came. */
+/** Its line in the archive: how often a habit was kept, or a challenge's progress. */
 export function recordOf(item: CommitmentCard): string {
   if (item.kind === 'challenge') return `Challenge · ${daysOfGoal(item.daysDone, item.goalDays)}`;
   const { frequency, points } = item;
-  // By everyone together: ten points for each time that stands.
+  // Ten points per completion, of all members together.
   if (points === 0) return frequency;
-  return points === 10 ? `${frequency}, kept once` : `${frequency}, ${points / 10} times kept`;
+  return points === 10 ? `${frequency}, kept once` : `${frequency}, kept ${points / 10} times`;
 }

@@ -6,7 +6,7 @@ import { membersCounted } from './commitment-texts.ts';
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { PromiseHead } from './promise-head.tsx';
 
-/** For its creator, who is offered the gentler way first. */
+/** For the creator. Offers Archive as the milder choice. */
 export function DeleteDialog({ item, onClose }: { item: CommitmentCard; onClose: () => void }) {
   const remove = useDelete(item);
   const archive = useArchive();
@@ -37,7 +37,7 @@ export function DeleteDialog({ item, onClose }: { item: CommitmentCard; onClose:
     >
       <PromiseHead name={item.name} line={membersCounted(item)} />
       <p className="mt-3.5 text-pretty text-fg-2">
-        This cannot be undone. It goes for everyone, with its comments. Balances and statements stay as they are.
+        This cannot be undone. It is deleted for everyone, with its comments. Balances and statements stay as they are.
       </p>
       {!isBusy && !item.archived && (
         <div className="mt-3 flex gap-2.5 rounded-control bg-sunken px-3.5 py-3 text-small">

@@ -1,6 +1,6 @@
 import { tileOf } from '#shared/domain/names.ts';
 
-/** Which promise a dialog is about. */
+/** Names the promise that a dialog is about. */
 export function PromiseHead({ name, line }: { name: string; line: string }) {
   const { tile, title } = tileOf(name);
   return (

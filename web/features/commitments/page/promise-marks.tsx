@@ -3,11 +3,11 @@ import { sealPath } from '#web/ui/seal-path.ts';
 
 type PromiseMarksProps = {
   item: { badges: readonly string[]; points: number; members: readonly unknown[] };
-  /** Of its streak: "day", "week" or "month". */
+  /** The streak's unit: "day", "week" or "month". */
   unit: string;
 };
 
-/** Points and badges, in a quiet place. */
+/** Points and badges, last on the page. */
 export function PromiseMarks({ item, unit }: PromiseMarksProps) {
   return (
     <section aria-labelledby="marks" className="px-1 pt-1">
@@ -63,7 +63,7 @@ function wordsOf(badge: string, unit: string): string {
 function pointsWords({ points, members }: PromiseMarksProps['item']): string {
   const times = points / pointsPerCompletion;
   const shown = (count: number) => new Intl.NumberFormat('en').format(count);
-  if (times === 0) return 'Ten points come each time it is kept.';
+  if (times === 0) return 'You get 10 points each time you complete it.';
   if (times === 1) return `${points} points, for the first time it was kept.`;
   const byWhom = members.length > 1 ? ' by any of you' : '';
   return `${shown(points)} points, ten for each of the ${shown(times)} times it was kept${byWhom}.`;

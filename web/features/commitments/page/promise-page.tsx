@@ -11,10 +11,10 @@ import { Announcement } from '#web/ui/announcement.tsx';
 
 type PromisePageProps<Details> = { query: UseQueryResult<Details>; children: (shown: Details) => ReactNode };
 
-/** A promise on a page of its own: the way home, what is on its way, what did not come and what is not there. */
+/** Frame of a promise's page: link home, and the loading, failure and not-found states. */
 export function PromisePage<Details extends { name: string }>({ query, children }: PromisePageProps<Details>) {
   const { data, error, refetch, isFetching } = query;
-  // Also when it was there a moment ago: whoever was removed sees no more of it.
+  // Also when data was loaded before: a removed member must not keep seeing it.
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
   usePageTitle(isGone ? 'Not here' : data?.name);
   if (isGone) return <Gone />;
@@ -38,7 +38,7 @@ function Gone() {
     <div className="grid justify-items-center py-10 text-center">
       <TornNoteDrawing text="Hm" className="mb-5 w-65" />
       <h1 className="heading">This promise is not here</h1>
-      <p className="mt-2 mb-6 text-balance text-fg-2">It may have ended, or it belongs to other people.</p>
+      <p className="mt-2 mb-6 text-balance text-fg-2">It may have been deleted, or you are not a member.</p>
       <LinkButton href={paths.home}>Go to your promises</LinkButton>
     </div>
   );

@@ -47,7 +47,6 @@ export function HabitNote({ habit, user }: { habit: HabitCard; user: CurrentUser
   );
 }
 
-/** How often, whether it is paused, and the shared streak. */
 function HabitMeta({ habit, user }: { habit: HabitCard; user: CurrentUser }) {
   const pause = pauseOf(habit, user);
   return (

@@ -5,16 +5,16 @@ import type { useCopy } from '#web/lib/use-copy.ts';
 const look =
   'block w-full rounded-control border-[1.5px] border-dashed border-line-strong bg-sunken p-4 text-left text-[0.9375rem] leading-normal [overflow-wrap:anywhere]';
 
-/** The text that is about to be copied; once copying was refused, selected and ready to be copied by hand. */
+/** The text to copy; when the browser refused, selected so that it can be copied by hand. */
 export function CopyBox({ text, refused }: { text: string } & Pick<ReturnType<typeof useCopy>, 'refused'>) {
-  // Made anew by each try, so that each selects the text again.
+  // The key remounts it, so that every failed try selects the text again.
   return refused ? <CopyByHand key={refused.tries} text={refused.text} /> : <p className={look}>{text}</p>;
 }
 
 function CopyByHand({ text }: { text: string }) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  // The focus also brings a screen reader here, which then says what went wrong.
+  // The focus makes a screen reader read the field's description, which explains the failure.
   useEffect(() => {
     area.current?.focus();
   }, []);

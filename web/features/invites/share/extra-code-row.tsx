@@ -1,21 +1,22 @@
 import { Check, Copy } from 'lucide-react';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { useEffect, useRef } from 'react';
 import { useCopy } from '#web/lib/use-copy.ts';
-import { invitationExpiry, hasEnded } from './invitation-expiry.ts';
+import { invitationExpiry, hasExpired } from './invitation-expiry.ts';
 import { CopyBox } from './copy-box.tsx';
 import { RevokeQuestion } from './revoke-question.tsx';
 
-/** `mayRevoke` is the reader's. */
+/** `mayRevoke` is for the current user. */
 export type ExtraCode = { code: string; expiresAt: string | null; madeBy: string; mayRevoke: boolean };
 
 type ExtraCodeRowProps = {
   extra: ExtraCode;
   link: string;
   now: Date;
-  /** Made a moment ago: whoever made it is taken to it. */
+  /** Just created: its Copy button takes the focus. */
   isNew: boolean;
   isCopied: boolean;
-  /** Whether to revoke it. */
+  /** The question whether to revoke it is open. */
   isAsked: boolean;
   isRevoking: boolean;
   disabled: boolean;
@@ -41,7 +42,7 @@ export function ExtraCodeRow({
   const { copy, refused } = useCopy();
   const copyButton = useRef<HTMLButtonElement>(null);
   const revokeButton = useRef<HTMLButtonElement>(null);
-  const isOver = hasEnded(expiresAt, now);
+  const isExpired = hasExpired(expiresAt, now);
   const CopyIcon = isCopied ? Check : Copy;
 
   useEffect(() => {
@@ -62,30 +63,22 @@ export function ExtraCodeRow({
       <div className="flex min-h-13 items-center gap-0.5">
         <div className="min-w-0 flex-1">
           <b className="block truncate text-[0.9375rem] font-[650]">
-            {isOver ? <s className="text-fg-2">{code}</s> : code}
+            {isExpired ? <s className="text-fg-2">{code}</s> : code}
           </b>
           <span className="block truncate text-micro text-fg-2">
             {invitationExpiry(expiresAt, now)} · by {madeBy}
           </span>
         </div>
-        {!isOver && (
-          <button
-            ref={copyButton}
-            type="button"
-            aria-label={`Copy link ${code}`}
-            onClick={() => void copyLink()}
-            className="grid size-(--tap) flex-none place-items-center rounded-xl text-fg-2 hover:bg-brand/9"
-          >
-            <CopyIcon aria-hidden="true" className="size-5" />
-          </button>
+        {!isExpired && (
+          <IconButton icon={CopyIcon} ref={copyButton} label={`Copy link ${code}`} onClick={() => void copyLink()} />
         )}
-        {mayRevoke && !isOver && (
+        {mayRevoke && !isExpired && (
           <button
             ref={revokeButton}
             type="button"
             aria-label={`Revoke ${code}`}
             aria-expanded={isAsked}
-            // The question may scroll the next row under the pointer: the second click of a double click is not for it.
+            // The question may scroll another row under the pointer, where a second click of a double click would hit.
             onClick={(event) => event.detail < 2 && onAsk()}
             className="min-h-(--tap) rounded-xl px-1.5 text-[0.9375rem] font-semibold text-danger-text hover:bg-sunken"
           >

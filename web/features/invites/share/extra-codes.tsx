@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { FieldError } from '#web/ui/field-error.tsx';
 import { useRef, useState } from 'react';
 import { useMinute } from '#web/lib/use-minute.ts';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
@@ -8,17 +8,17 @@ import { NewCode } from './new-code.tsx';
 import { useSending } from '#web/ui/use-sending.ts';
 
 type ExtraCodesProps = {
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   codes: readonly ExtraCode[] | undefined;
   error: Error | null;
   onRetry: () => void;
   linkOf: (code: string) => string;
-  /** Like `onRevoke`, it settles when `codes` are up to date. */
+  /** Like `onRevoke`, settles once `codes` is up to date. */
   onMake: (expiresInDays: number | undefined) => Promise<{ code: string }>;
   onRevoke: (code: string) => Promise<unknown>;
 };
 
-/** Codes beside the one that always works. They are shown in a modal dialog, which covers toasts: all is said here. */
+/** Codes besides the permanent one. Messages are shown here, because the modal dialog covers toasts. */
 export function ExtraCodes({ codes, error, onRetry, linkOf, onMake, onRevoke }: ExtraCodesProps) {
   const now = useMinute();
   const section = useRef<HTMLElement>(null);
@@ -50,11 +50,9 @@ export function ExtraCodes({ codes, error, onRetry, linkOf, onMake, onRevoke }: 
       ) : !codes ? (
         <Loading what="extra codes" isWithin />
       ) : codes.length === 0 ? (
-        <p className="text-small text-pretty text-fg-2">
-          None yet. An extra code can end by itself and can be revoked.
-        </p>
+        <p className="text-small text-pretty text-fg-2">None yet. An extra code can expire and can be revoked.</p>
       ) : (
-        // A row is cut off where there are more of them.
+        // The height cuts a row in half, to show that the list scrolls.
         <ul className="-mx-2.5 max-h-66 divide-y divide-line overflow-y-auto px-2.5">
           {codes.map((extra) => (
             <ExtraCodeRow
@@ -79,10 +77,9 @@ export function ExtraCodes({ codes, error, onRetry, linkOf, onMake, onRevoke }: 
         </ul>
       )}
       {problem && (
-        <p role="alert" className="mt-3 flex items-start gap-1.5 text-small font-medium text-danger-text">
-          <CircleAlert aria-hidden="true" className="mt-[1.5px] size-4.25 flex-none" />
+        <FieldError role="alert" className="mt-3">
           {problem}
-        </p>
+        </FieldError>
       )}
       <NewCode isMaking={sending === 'new'} disabled={sending !== undefined} onMake={(days) => void make(days)} />
       <Announcement />

@@ -6,14 +6,14 @@ import { CopyBox } from './copy-box.tsx';
 
 type InvitationProps = {
   text: string;
-  /** To be had alone, too. */
+  /** Adds a button that copies the link alone. */
   link?: string;
   onCopied?: () => void;
-  /** The way out, where there is no other. */
+  /** Adds a Done button, where nothing else closes it. */
   onDone?: () => void;
 };
 
-/** An invitation to hand on: its words and a button that copies them. */
+/** An invitation's text and a button that copies it. */
 export function Invitation({ text, link, onCopied, onDone }: InvitationProps) {
   const { copy, refused } = useCopy();
   async function copyAs(what: 'Invitation' | 'Link', words: string) {

@@ -14,7 +14,7 @@ type InviteDialogProps = {
   onClose: () => void;
 };
 
-/** Opened from a note. Closed once the invitation is copied: the toast says so, and a dialog would cover it. */
+/** Opened from a note. Copying closes it, because it would cover the toast. */
 export function InviteDialog({ item, invitation, linkOf, onClose }: InviteDialogProps) {
   return (
     <Dialog title={`Invite to ${tileOf(item.name).title}`} onClose={onClose}>
@@ -41,7 +41,7 @@ function ItsExtraCodes({ item, linkOf }: Pick<InviteDialogProps, 'item' | 'linkO
   );
 }
 
-/** What is in it is mounted, and so asked for, when it is opened. */
+/** Mounts its children, which fetch data, only when opened. */
 function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -2,7 +2,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { NotesDrawing } from '#web/ui/illustrations.tsx';
 import { Invitation } from './invitation.tsx';
 
-/** Right after a habit was made; every way out of it leads on. */
+/** Shown after creating a habit; copying and closing both lead home. */
 export function InviteFriendsDialog({ invitation, onLeave }: { invitation: string; onLeave: () => void }) {
   return (
     <Dialog title="Invite Friends to Earn Rewards" drawing={<NotesDrawing className="w-42" />} onClose={onLeave}>

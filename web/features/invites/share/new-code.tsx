@@ -16,7 +16,7 @@ export function NewCode({ isMaking, disabled, onMake }: NewCodeProps) {
   const [days, setDays] = useState<(typeof choices)[number]['value']>('7');
   return (
     <div className="mt-3.5 grid gap-3">
-      <Segmented label="New code that ends after" choices={choices} value={days} onChange={setDays} />
+      <Segmented label="New code that expires after" choices={choices} value={days} onChange={setDays} />
       <Button
         look="secondary"
         busy={isMaking && 'Making...'}

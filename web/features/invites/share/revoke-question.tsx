@@ -9,7 +9,7 @@ type RevokeQuestionProps = {
   onRevoke: () => void;
 };
 
-/** Asked under the code's row, so that the row's own button stays where it was pressed. */
+/** Shown below the code's row, so that the pressed button stays in place. */
 export function RevokeQuestion({ code, isRevoking, disabled, onKeep, onRevoke }: RevokeQuestionProps) {
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
@@ -17,10 +17,10 @@ export function RevokeQuestion({ code, isRevoking, disabled, onKeep, onRevoke }:
   return (
     <div role="group" aria-labelledby={id} className="mb-3 rounded-control bg-sunken p-4">
       <p id={id} className="text-small text-pretty">
-        <b className="font-[650]">Revoke {code}?</b> Whoever has this link can no longer join with it.
+        <b className="font-[650]">Revoke {code}?</b> Nobody can join with this link any more.
       </p>
       <div className="mt-3 grid grid-cols-2 gap-3">
-        {/* The list may scroll either button under the pointer: the second click of a double click is no answer. */}
+        {/* The list may scroll a button under the pointer: ignore the second click of a double click. */}
         <Button
           ref={cancel}
           look="secondary"

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
 import type { Commitment } from '#web/features/commitments/data/dashboard-query.ts';
 
-/** The codes of a commitment beside its own. Read anew at every opening: companions make and revoke them too. */
+/** A commitment's extra codes. Refetched on every opening: companions create and revoke codes too. */
 export function useExtraCodes({ kind, id }: Commitment) {
   const client = useQueryClient();
   const params = { id: String(id) };
@@ -12,7 +12,7 @@ export function useExtraCodes({ kind, id }: Commitment) {
     queryFn: () => call(`GET /api/${kind}s/:id/invitations`, { params }),
     gcTime: 0,
   });
-  // Also after a refusal: the list it was about may be an old one.
+  // Also after a refusal, since the list may be stale.
   const onSettled = () => client.invalidateQueries({ queryKey });
   const make = useMutation({
     mutationFn: (expiresInDays: number | undefined) =>
