@@ -15,7 +15,7 @@ test('from a forgotten password through the mail to a new one', async ({ page, s
   await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 
-  const link = () => /http\S+\/reset-password\?token=\S+/.exec(server.mailTo(nadia.email)[0]?.text ?? '')?.[0];
+  const link = () => /http\S+\/reset-password#token=\S+/.exec(server.mailTo(nadia.email)[0]?.text ?? '')?.[0];
   await expect.poll(link).toBeDefined();
   await page.goto(link()!);
   await page.getByLabel('New password').fill('another secret');

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { visitor } from '#server/testing/visitor.ts';
+import { heaviestCalls } from './heaviest-calls.ts';
 import { onOwnPostgres, onOwnSqlite, type OwnKept } from './own-kept.ts';
 import type { Run } from './run.ts';
 
@@ -23,6 +24,7 @@ const halfRequests = [
 ];
 
 export async function flooding(run: Run): Promise<void> {
+  await heaviestCalls(run);
   await flood(run, await onOwnSqlite());
   if (!run.isShort) await flood(run, await onOwnPostgres());
 }

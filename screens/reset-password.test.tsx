@@ -42,7 +42,7 @@ test('a failing request says so and keeps the form', async () => {
 
 test('the link is verified first, with a retry if the server is unreachable', async () => {
   let recover = () => {};
-  const user = open(kept.browser(), '/reset-password?token=made-up', () => {
+  const user = open(kept.browser(), '/reset-password#token=made-up', () => {
     recover = refuse(/\/api\/reset-password\/verify/);
   });
   expect(await screen.findByRole('heading', { name: 'We cannot check your link right now' })).toBeVisible();
@@ -57,7 +57,8 @@ test('the link is verified first, with a retry if the server is unreachable', as
 });
 
 test.each([
-  ['a made-up token', '/reset-password?token=made-up'],
+  ['a made-up token', '/reset-password#token=made-up'],
+  ['a made-up token of an earlier mail', '/reset-password?token=made-up'],
   ['no token at all', '/reset-password'],
 ])('%s shows an invalid link, and a token can be pasted instead', async (_what, link) => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
@@ -79,10 +80,10 @@ test('after an hour the link has expired', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const token = await tokenOf(nadia);
   kept.clock.advance(59 * 60_000);
-  open(kept.browser(), `/reset-password?token=${token}`);
+  open(kept.browser(), `/reset-password#token=${token}`);
   expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   kept.clock.advance(60_000);
-  open(kept.browser(), `/reset-password?token=${token}`);
+  open(kept.browser(), `/reset-password#token=${token}`);
   expect(await screen.findByRole('heading', { name: 'Link expired' })).toBeVisible();
   expect(screen.getByText('This password reset link has expired for security reasons.')).toBeVisible();
 });
@@ -90,7 +91,7 @@ test('after an hour the link has expired', async () => {
 test('the new password is validated, and a link used meanwhile is invalid', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const token = await tokenOf(nadia);
-  const user = open(kept.browser(), `/reset-password?token=${token}`);
+  const user = open(kept.browser(), `/reset-password#token=${token}`);
   const first = await screen.findByLabelText('New password');
   const second = screen.getByLabelText('Confirm password');
   fill(first, '12345');
@@ -116,7 +117,7 @@ test('the new password is validated, and a link used meanwhile is invalid', asyn
 test('a double click sets the new password once; it logs in and ends all older sessions', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const token = await tokenOf(nadia);
-  const user = open(kept.browser(), `/reset-password?token=${token}`);
+  const user = open(kept.browser(), `/reset-password#token=${token}`);
   fill(await screen.findByLabelText('New password'), 'another secret');
   fill(screen.getByLabelText('Confirm password'), 'another secret');
   const letGo = hold(/\/api\/reset-password$/);
@@ -130,4 +131,14 @@ test('a double click sets the new password once; it logs in and ends all older s
   expect(within(await screen.findByRole('banner')).getByText(/Rewards Balance/)).toBeVisible();
   open(nadia, '/');
   await waitFor(() => expect(address()).toBe('/auth?redirect=%2F'));
+});
+
+test('a link of an earlier mail works, and its token leaves the query at once', async () => {
+  const nadia = await kept.person({ name: 'Nadia Okafor' });
+  const token = await tokenOf(nadia);
+  open(kept.browser(), `/reset-password?token=${token}`);
+  expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  expect(window.location.search).toBe('');
+  expect(window.location.hash).toBe(`#token=${token}`);
+  expect(sent.filter(({ path }) => path.startsWith('/api/reset-password/verify'))).toHaveLength(1);
 });

@@ -87,6 +87,11 @@ const access: Record<string, Row> = {
   'PATCH /api/habits/:id/members/:userId/reward': own(200),
   'DELETE /api/habits/:id/members/:userId': own(204),
   'POST /api/habits/:id/invite': members(200),
+  'POST /api/habits/:id/invite/renew': creators(200),
+  'GET /api/habits/:id/waiting': creators(200),
+  // No one is waiting.
+  'POST /api/habits/:id/waiting/:userId/accept': { ...creators(404), intruder: 403 },
+  'POST /api/habits/:id/waiting/:userId/decline': { ...creators(404), intruder: 403 },
   'GET /api/habits/by-invite/:code': everyone(200),
   'POST /api/habits/join/:code': { ...signedIn(409), outsider: 200, former: 200 },
   'POST /api/challenges': signedIn(200),
@@ -112,6 +117,11 @@ const access: Record<string, Row> = {
   'PATCH /api/challenges/:id/members/:userId/reward': own(200),
   'DELETE /api/challenges/:id/members/:userId': own(204),
   'POST /api/challenges/:id/invite': members(200),
+  'POST /api/challenges/:id/invite/renew': creators(200),
+  'GET /api/challenges/:id/waiting': creators(200),
+  // No one is waiting.
+  'POST /api/challenges/:id/waiting/:userId/accept': { ...creators(404), intruder: 403 },
+  'POST /api/challenges/:id/waiting/:userId/decline': { ...creators(404), intruder: 403 },
   'GET /api/challenges/join/:code': signedIn(200),
   'POST /api/challenges/join/:code': { ...signedIn(409), outsider: 200, former: 200 },
   'GET /api/habits/:id/comments': members(200),

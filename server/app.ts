@@ -19,9 +19,12 @@ import { acceptJson, bodyLimit } from './http/json-body.ts';
 import { refuseForeignWrites } from './http/origin-check.ts';
 import { cachedReplies } from './http/cached-replies.ts';
 import { packReplies } from './http/pack-replies.ts';
+import { isHealthCheck, isOwnHost } from './http/own-host.ts';
 import { refuse } from './http/refusal.ts';
-import { logReplies } from './http/request-log.ts';
+import { logReplies, unnamedProxyNotice } from './http/request-log.ts';
 import { callHeaders, fileHeaders, securityHeaders } from './http/security-headers.ts';
+import { securityTxt } from './http/security-txt.ts';
+import { usualTimeouts, type Timeouts } from './http/timeouts.ts';
 import { serveWeb } from './http/web-files.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { nudgeRoutes } from './nudges/nudge-routes.ts';
@@ -34,6 +37,7 @@ export async function buildApp(
   deps: Deps,
   { ping }: Pick<Database, 'ping'>,
   webRoot?: string,
+  timeouts: Timeouts = usualTimeouts,
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(deps.env);
   const headersOfCalls = callHeaders(headers);
@@ -44,12 +48,15 @@ export async function buildApp(
     childLoggerFactory: (log) => log,
     trustProxy: deps.env.trustProxy,
     bodyLimit,
-    // Limits requests sent a byte at a time.
-    requestTimeout: 15_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 65_000,
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: timeouts.idleMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
     routerOptions: { maxParamLength: 200 },
-    http: { shouldUpgradeCallback: isSocketUpgrade },
+    http: {
+      shouldUpgradeCallback: isSocketUpgrade,
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
+    },
     // While stopping, requests on open connections are still answered.
     return503OnClosing: false,
     clientErrorHandler: answerUnreadable,
@@ -57,11 +64,14 @@ export async function buildApp(
     frameworkErrors: (_error, _request, reply) => void answer(reply.headers(headersOfCalls), refuse('bad_input')),
   });
 
+  const noticeProxy = unnamedProxyNotice(deps);
   app.addHook('onRequest', (request, reply, done) => {
     // By route, because "/%61pi/user" is the same call.
     const isCall = (request.routeOptions.url ?? request.url).startsWith('/api/');
     const isFile = !isCall && /^\/[^?]+\.(js|css|svg|png|jpg|woff2|webmanifest)$/.test(request.url);
     reply.headers(isCall ? headersOfCalls : isFile ? fileHeaders : headers);
+    if (!isOwnHost(request.headers.host, deps.env) && !isHealthCheck(request.url)) throw refuse('wrong_host');
+    noticeProxy(request);
     refuseForeignWrites(request, deps.env);
     refuseWhileDraining(request, deps);
     done();
@@ -91,6 +101,7 @@ export async function buildApp(
 
   socketRoute(app, deps);
   healthRoutes(app, { ping }, deps);
+  securityTxt(app, deps);
   if (webRoot) await serveWeb(app, deps, webRoot);
   else app.setNotFoundHandler((_request, reply) => answer(reply, refuse('not_found')));
   return app;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { readEnv } from './env.ts';
+import { readEnv, siteUrl } from './env.ts';
 import { StartRefused } from './start-refused.ts';
 
 test('every setting has a default', () => {
@@ -16,6 +16,7 @@ test('every setting has a default', () => {
     smtpUrl: undefined,
     mailFrom: { name: 'Kept', address: 'kept@localhost' },
     trustProxy: [],
+    securityContact: undefined,
     logLevel: 'info',
     registration: 'open',
     limits: {
@@ -30,6 +31,7 @@ test('every setting has a default', () => {
       confirmationMailsPerRecipient: 10,
       failedInviteLookupsPerAddress: 100,
       callsPerSession: 3000,
+      commentsPerUser: 60,
     },
   });
 });
@@ -143,3 +145,27 @@ function refusalOf(variables: NodeJS.ProcessEnv): string {
     return error instanceof StartRefused ? error.message : `not refused but broken: ${String(error)}`;
   }
 }
+
+test.for([
+  ['security@example.com', 'mailto:security@example.com'],
+  ['mailto:security@example.com', 'mailto:security@example.com'],
+  ['https://example.com/security', 'https://example.com/security'],
+])('SECURITY_CONTACT=%s', ([given, expected]) => {
+  expect(readEnv({ SECURITY_CONTACT: given }).securityContact).toBe(expected);
+});
+
+test.for(['http://example.com', 'javascript:alert(1)', 'nobody', 'a b@example.com'])(
+  'SECURITY_CONTACT=%s is refused',
+  (given) => {
+    expect(() => readEnv({ SECURITY_CONTACT: given })).toThrow(/SECURITY_CONTACT must be/);
+  },
+);
+
+test.for([
+  ['::', 'http://[::]:3000'],
+  ['::1', 'http://[::1]:3000'],
+  ['127.0.0.1', 'http://127.0.0.1:3000'],
+  ['localhost', 'http://localhost:3000'],
+])('with HOST=%s the site is at %s', ([host, origin]) => {
+  expect(siteUrl(readEnv({ HOST: host })).origin).toBe(origin);
+});

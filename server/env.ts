@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { registrationModes } from '#shared/contract/auth-calls.ts';
 import { StartRefused } from './start-refused.ts';
@@ -62,6 +62,12 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
       oneOf(['debug', 'info', 'warn', 'error', 'silent'] as const),
       'one of debug, info, warn, error, silent',
     ),
+    securityContact: setting(
+      'SECURITY_CONTACT',
+      undefined,
+      contactAddress,
+      'an address such as security@example.com or https://example.com/security',
+    ),
     registration: setting('REGISTRATION', 'open', oneOf(registrationModes), 'one of open, invited, closed'),
     limits: {
       failedLoginsPerAccount: count('LIMIT_FAILED_LOGINS_PER_ACCOUNT', 10),
@@ -75,6 +81,7 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
       confirmationMailsPerRecipient: count('LIMIT_CONFIRMATION_MAILS_PER_RECIPIENT', 10),
       failedInviteLookupsPerAddress: count('LIMIT_FAILED_INVITE_LOOKUPS_PER_ADDRESS', 100),
       callsPerSession: count('LIMIT_CALLS_PER_SESSION', 3000),
+      commentsPerUser: count('LIMIT_COMMENTS_PER_USER', 60),
     },
   };
 
@@ -85,7 +92,7 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
 
 /** The public URL, used for links in mails. Never taken from a request's Host header. */
 export function siteUrl(env: Pick<Env, 'publicUrl' | 'host' | 'port'>): URL {
-  return env.publicUrl ?? new URL(`http://${env.host}:${env.port}`);
+  return env.publicUrl ?? new URL(`http://${isIPv6(env.host) ? `[${env.host}]` : env.host}:${env.port}`);
 }
 
 function integer(text: string, min: number, max: number): number | undefined {
@@ -111,6 +118,12 @@ function siteAddress(text: string): URL | undefined {
     !url.hash &&
     !url.username;
   return isSite ? url : undefined;
+}
+
+function contactAddress(text: string): string | undefined {
+  if (/^[^\s<>@"/:]+@[^\s<>@"/:]+$/.test(text)) return `mailto:${text}`;
+  const url = URL.parse(text);
+  return url && ['https:', 'mailto:', 'tel:'].includes(url.protocol) ? url.href : undefined;
 }
 
 function mailbox(text: string): { name: string; address: string } | undefined {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { networkInterfaces } from 'node:os';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -38,6 +39,14 @@ test('prints its address, its data folder and missing settings, and keeps the da
   expect(second.printed.out).toContain('  not configured: several instances (REDIS_URL)\n');
   expect(second.printed.out).not.toContain('hunter2');
   expect((await post(`${address}/api/login`, form)).status).toBe(200);
+});
+
+const hasIPv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
+
+test.runIf(hasIPv6).for(['::', '::1'])('HOST=%s listens on IPv6', patient, async (host) => {
+  const kept = startKept({ DATA_DIR: temporaryFolder(), HOST: host });
+  const { port } = new URL(await kept.address());
+  expect((await fetch(`http://[::1]:${port}/healthz`)).status).toBe(200);
 });
 
 test('when stopped it answers requests under way, closes its sockets, and waits for no idle or unresponsive connection', async () => {

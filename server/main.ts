@@ -7,11 +7,14 @@ import { deleteOldEvents } from './account-events/account-event-store.ts';
 import { buildApp } from './app.ts';
 import { deleteOldBrowsers } from './auth/known-browser-store.ts';
 import { deleteExpiredSessions } from './auth/session-store.ts';
+import { rebuildStaleStreaks } from './commitments/shared-commitments.ts';
 import { openDatabase } from './db/open-database.ts';
+import { makeFilesPrivate } from './db/private-files.ts';
 import { createDeps } from './deps.ts';
 import { deleteOldEmailLinks } from './email/email-store.ts';
 import { readEnv, siteUrl, type Env } from './env.ts';
 import { waitForFailover } from './http/draining.ts';
+import { deleteOldNotices } from './habits/pause-store.ts';
 import { deleteExpiredInvitations } from './invites/invitation-store.ts';
 import { deleteOldNudgeTimes } from './nudges/nudge-store.ts';
 import { openPeopleDoor } from './people/people-door.ts';
@@ -31,6 +34,7 @@ try {
 }
 
 async function start(): Promise<void> {
+  makeFilesPrivate();
   const env = readEnv(process.env);
   const now = () => new Date();
   const log = pino({
@@ -54,6 +58,7 @@ async function start(): Promise<void> {
         await deleteExpiredInvitations(tx, now());
         await deleteOldEmailLinks(tx, new Date(now().getTime() - 30 * dayMs));
         await deleteOldNudgeTimes(tx, new Date(now().getTime() - hourMs));
+        await deleteOldNotices(tx, new Date(now().getTime() - hourMs));
       })
       .catch((error) => log.warn({ err: error }, 'hourly cleanup failed'));
   }, hourMs);
@@ -97,6 +102,8 @@ async function start(): Promise<void> {
       : error;
   }
   deps.mail.start();
+  // Left over by a process that stopped half way.
+  rebuildStaleStreaks(deps).catch((error) => log.warn({ err: error }, 'recomputing streaks failed'));
   console.log(greeting(env, (app.server.address() as AddressInfo).port));
 }
 

@@ -1,7 +1,7 @@
 import { siteUrl } from '#server/env.ts';
 import { composeConfirmation, composeEmailChanged } from '#server/email/email-mails.ts';
 import type { MailKind } from '#server/mail/mail-store.ts';
-import { linkTo, mailText } from '#server/mail/mail-text.ts';
+import { mailText } from '#server/mail/mail-text.ts';
 import type { ComposeMail } from '#server/mail/mail-worker.ts';
 import { putReset, resetValidMs, voidResets } from './password-reset-store.ts';
 import { hashToken, newToken } from './secret-token.ts';
@@ -23,6 +23,8 @@ const composePasswordReset: ComposeMail = async (deps, { address, attempts }) =>
     return held;
   });
   if (!user) return null;
+  // Behind the #, so that neither a log nor the next page's referrer contains it.
+  const link = new URL(`/reset-password#token=${token}`, siteUrl(deps.env));
   return {
     mail: {
       to: { name: '', address: user.email },
@@ -30,7 +32,7 @@ const composePasswordReset: ComposeMail = async (deps, { address, attempts }) =>
       text: mailText(
         'Hello,',
         'someone asked for a new password for your Kept account. To choose one, open this link within one hour:',
-        linkTo(deps.env, '/reset-password', token).href,
+        link.href,
         'If the link does not open, paste this token on the page instead:',
         token,
         'If it was not you, nothing has changed and you can ignore this message.',

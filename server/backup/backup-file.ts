@@ -4,9 +4,13 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { privateFile } from '#server/db/private-files.ts';
 
 export type Kind = 'sqlite' | 'postgres';
 type Seal = { kept: 'backup'; database: Kind; createdAt: string; bytes: number; sha256: string };
+
+/** Tables that let somebody in. A restored backup must not revive what has ended since. */
+export const signInRows = ['sessions', 'password_resets'] as const;
 
 /** A backup or restore that cannot be done. Nothing was changed. */
 export class BackupRefused extends Error {}
@@ -30,7 +34,7 @@ export async function seal(source: Readable, file: string, database: Kind, now: 
     },
   });
   try {
-    await pipeline(source, createGzip({ level: 4 }), counted, createWriteStream(unfinished));
+    await pipeline(source, createGzip({ level: 4 }), counted, createWriteStream(unfinished, { mode: privateFile }));
     const last: Seal = { kept: 'backup', database, createdAt: now.toISOString(), bytes, sha256: hash.digest('hex') };
     const handle = await open(unfinished, 'a');
     await handle.write(`\n${JSON.stringify(last)}`);

@@ -40,10 +40,10 @@ async function elsewhere() {
 
 async function useApp(): Promise<void> {
   const ann = await quickPerson(kept);
-  await complete(ann, await makeHabit(ann, { name: 'Łódź “quotes” \u{1F3C3} \\ \n line' }));
+  await complete(ann, await makeHabit(ann, { name: 'Łódź “quotes” \u{1F3C3} \\ line', description: 'one \n two' }));
 }
 
-test('a restored database has exactly the saved rows', async () => {
+test('a restored database has exactly the saved rows, and nobody is signed in', async () => {
   await useApp();
   const file = newFile();
   await saveBackup(kept.deps.env, file, now());
@@ -51,7 +51,20 @@ test('a restored database has exactly the saved rows', async () => {
   await useApp();
   const target = await elsewhere();
   await restoreBackup(target.env, file, now());
-  expect((await target.stored()).stored).toEqual(before);
+  expect((await target.stored()).stored).toEqual({ ...before, sessions: [], password_resets: [] });
+});
+
+test('restoring revives neither a session nor a reset link that has ended since', async () => {
+  const ann = await kept.person();
+  const second = kept.browser();
+  await second.send('POST', '/api/login', ann.form);
+  await kept.resetToken(ann.form.email);
+  expect((await everythingStored(kept.deps.write))['password_resets']).not.toEqual([]);
+  const file = newFile();
+  await saveBackup(kept.deps.env, file, now());
+  const target = await elsewhere();
+  await restoreBackup(target.env, file, now());
+  expect((await target.stored()).stored).toMatchObject({ sessions: [], password_resets: [] });
 });
 
 test('a backup made while the app is used is consistent: each payment with its completion, or neither', async () => {

@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
-import { BackupRefused, seal, unseal } from './backup-file.ts';
+import { BackupRefused, seal, signInRows, unseal } from './backup-file.ts';
 
 /** A consistent snapshot, even while instances run. */
 export async function savePostgres(url: string, file: string, now: Date): Promise<void> {
-  const dump = program('pg_dump', ['--format=custom', '--compress=0', '--no-owner', '--no-privileges'], url);
+  const without = signInRows.map((table) => `--exclude-table-data=${table}`);
+  const options = ['--format=custom', '--compress=0', '--no-owner', '--no-privileges', ...without];
+  const dump = program('pg_dump', options, url);
   const ended = dump.ended();
   // Sealed only after pg_dump has succeeded: the output of a failed dump is not a backup.
   async function* whole() {
@@ -24,6 +26,18 @@ export async function restorePostgres(url: string, file: string): Promise<void> 
   const options = ['--clean', '--if-exists', '--no-owner', '--single-transaction', '--exit-on-error'];
   const restore = program('pg_restore', [...options, `--dbname=${databaseName(url)}`], url);
   await Promise.all([pipeline(saved, restore.child.stdin).catch(() => {}), restore.ended()]);
+  await endSignIns(url);
+}
+
+/** Ended sessions and used or voided reset links would be valid again, so all of them end. */
+async function endSignIns(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const table of signInRows) await client.query(`delete from ${table}`);
+  } finally {
+    await client.end();
+  }
 }
 
 async function refuseWhileInUse(url: string): Promise<void> {

@@ -1,9 +1,10 @@
-import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { lockDataDir } from '#server/db/data-lock.ts';
-import { BackupRefused, seal, unseal } from './backup-file.ts';
+import { keepPrivate, privateFile } from '#server/db/private-files.ts';
+import { BackupRefused, seal, signInRows, unseal } from './backup-file.ts';
 
 /** A consistent snapshot, even while the app runs. */
 export async function saveSqlite(dataDir: string, file: string, now: Date): Promise<void> {
@@ -23,12 +24,13 @@ export async function saveSqlite(dataDir: string, file: string, now: Date): Prom
 
 /** Keeps the previous data beside it, under the returned name. Refused while the app runs. */
 export async function restoreSqlite(dataDir: string, file: string, now: Date): Promise<string | undefined> {
-  mkdirSync(dataDir, { recursive: true });
+  keepPrivate(dataDir);
   const unlock = lockDataDir(dataDir);
   const incoming = join(dataDir, 'kept.db.incoming');
   try {
-    await pipeline(await unseal(file, 'sqlite'), createWriteStream(incoming, { flush: true }));
+    await pipeline(await unseal(file, 'sqlite'), createWriteStream(incoming, { flush: true, mode: privateFile }));
     check(incoming, file);
+    endSignIns(incoming);
     return putInPlace(join(dataDir, 'kept.db'), incoming, now);
   } finally {
     rmSync(incoming, { force: true });
@@ -41,6 +43,15 @@ function check(incoming: string, file: string): void {
   const found = database.prepare('pragma integrity_check').get() as { integrity_check: string };
   database.close();
   if (found.integrity_check !== 'ok') throw new BackupRefused(`${file} does not contain an intact database.`);
+}
+
+/** Ended sessions and used or voided reset links would be valid again, so all of them end. */
+function endSignIns(incoming: string): void {
+  const database = new DatabaseSync(incoming);
+  database.exec(`pragma secure_delete = on; ${signInRows.map((table) => `delete from ${table};`).join(' ')}`);
+  // A journal beside it would not move with it.
+  database.exec('pragma wal_checkpoint(truncate); pragma journal_mode = delete');
+  database.close();
 }
 
 function putInPlace(current: string, incoming: string, now: Date): string | undefined {

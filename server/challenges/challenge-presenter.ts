@@ -56,5 +56,6 @@ export function presentInvited(invited: Invited) {
     description: invited.description,
     ...presentWindow(challengeOf(invited)),
     invitedBy: firstName(invited.creator_name),
+    approval: invited.approval === 1,
   };
 }

@@ -208,7 +208,17 @@ test('the link shows a signed-in person the challenge, and nothing else', async 
   expect((await kept.browser().send('GET', path)).status).toBe(401);
   const { body } = await (await quickPerson(kept)).send('GET', path);
   expect(Object.keys(body as object).toSorted()).toEqual(
-    ['completionDays', 'description', 'endDate', 'goalDays', 'id', 'invitedBy', 'name', 'startDate'].toSorted(),
+    [
+      'approval',
+      'completionDays',
+      'description',
+      'endDate',
+      'goalDays',
+      'id',
+      'invitedBy',
+      'name',
+      'startDate',
+    ].toSorted(),
   );
   expect(body).toMatchObject({ name: form.name, goalDays: 3, completionDays: 6, invitedBy: 'Maya' });
   expect((await ann.send('GET', '/api/challenges/join/nowhere')).status).toBe(404);

@@ -32,6 +32,7 @@ export async function makeChallenge(deps: Deps, userId: number, form: Received<t
       end_date: endDate,
       creator_id: userId,
       invite_code: inviteCode,
+      approval: form.approval ? 1 : 0,
       created_at: now.toISOString(),
     });
     await updateUser(tx, userId, { currency: form.currency });
@@ -67,9 +68,10 @@ export async function changeChallenge(
       goal_days: goalDays,
       completion_days: completionDays,
       end_date: endDate,
+      approval: (form.approval ?? challenge.approval) ? 1 : 0,
     });
     if (archived !== wasArchived) {
-      await setArchived(tx, of, archived, now);
+      await setArchived(tx, of, userId, archived, now);
       await rebuildStreak(tx, challenge, now);
     }
     return listMemberIds(tx, of);

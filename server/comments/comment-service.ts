@@ -21,6 +21,7 @@ export async function readComments<K extends Kind>(
 
 export async function writeComment<K extends Kind>(deps: Deps, userId: number, of: Commitment<K>, content: string) {
   const now = deps.now();
+  deps.limits.take({ commentsPerUser: String(userId) });
   const { comment, memberIds } = await deps.write(async (tx) => {
     const { member } = await access(tx, of, userId);
     const id = await store.insertComment(tx, of, userId, content, now);

@@ -1,4 +1,5 @@
 import { dayIn, type Day } from '#shared/domain/days.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { noCents, type Cents } from '#shared/domain/money.ts';
 import { lockActiveUser } from '#server/auth/user-store.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -6,7 +7,7 @@ import type { Role } from '#server/db/tables.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Commitment } from './commitment.ts';
 import { openSpan } from './day-range-store.ts';
-import { insertMember } from './member-store.ts';
+import { countMembers, countOpenCommitments, insertMember } from './member-store.ts';
 
 export type Newcomer = { userId: number; today: Day };
 
@@ -17,6 +18,12 @@ export async function lockNewcomer(tx: Tx, userId: number, now: Date): Promise<N
   return { userId, today: dayIn(user.timezone, now) };
 }
 
+/** Refuses a promise more than a person may be in. The newcomer is locked, so two requests at once cannot both pass. */
+async function refuseOverQuota(tx: Tx, { kind, id }: Commitment, userId: number): Promise<void> {
+  if ((await countOpenCommitments(tx, kind, userId)) >= limits.promises.max) throw refuse(`${kind}_limit`);
+  if ((await countMembers(tx, id)) >= limits.members.max) throw refuse('members_limit');
+}
+
 export async function addMember(
   tx: Tx,
   of: Commitment,
@@ -24,6 +31,7 @@ export async function addMember(
   { role, rewardAmount }: { role: Role; rewardAmount: Cents },
   now: Date,
 ): Promise<void> {
+  await refuseOverQuota(tx, of, userId);
   const member = { user_id: userId, role, reward_amount: rewardFor(role, rewardAmount), joined_at: now.toISOString() };
   if (!(await insertMember(tx, of, member))) throw refuse(`already_in_${of.kind}`);
   if (role === 'doer') await openSpan(tx, of, userId, today);

@@ -25,6 +25,7 @@ export function presentItem(item: CommitmentRow, badges: string[], todays: reado
     ),
     badges,
     archived: item.archived_at !== null,
+    approval: item.approval === 1,
     createdAt: item.created_at,
   };
 }

@@ -24,6 +24,9 @@ const columns = [
   'commitments.streak_first',
   'commitments.streak_best',
   'commitments.archived_at',
+  'commitments.approval',
+  'commitments.streak_stale',
+  'commitments.best_known',
   'commitments.created_at',
 ] as const;
 
@@ -114,8 +117,24 @@ const settingStreak = prepared(
     tx
       .updateTable('commitments')
       .set({ streak_length: length, streak_last: last, streak_first: first, streak_best: best })
+      .set({ streak_stale: 0, best_known: 1 })
       .where('id', '=', id),
 );
+
+/** Marks the streaks of all commitments of a user as to be recomputed. */
+export async function markStreaksStale(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('commitments')
+    .set({ streak_stale: 1 })
+    .where('id', 'in', (rows) =>
+      rows.selectFrom('commitment_members').select('commitment_id').where('user_id', '=', userId),
+    )
+    .execute();
+}
+
+export async function listStaleIds(db: Reader): Promise<Commitment[]> {
+  return db.selectFrom('commitments').select(['id', 'kind']).where('streak_stale', '=', 1).orderBy('id').execute();
+}
 
 export async function updateCommitment(tx: Tx, id: number, change: Updateable<Tables['commitments']>): Promise<void> {
   await tx.updateTable('commitments').set(change).where('id', '=', id).execute();

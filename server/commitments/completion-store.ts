@@ -47,6 +47,17 @@ export async function listCompletions(db: Reader, { id }: Commitment, from: Day,
   return listing(db, id, from, to);
 }
 
+/** Those of one user. */
+export const listCompletionsOf = prepared((db: Reader, id: number, userId: number, from: Day, to: Day) =>
+  db
+    .selectFrom('commitment_completions')
+    .select(['user_id', 'completion_date'])
+    .where('commitment_id', '=', id)
+    .where('user_id', '=', userId)
+    .where('completion_date', '>=', from)
+    .where('completion_date', '<=', to),
+);
+
 const listing = prepared((db: Reader, id: number, from: Day, to: Day) =>
   db
     .selectFrom('commitment_completions')

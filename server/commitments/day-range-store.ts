@@ -9,11 +9,13 @@ import type { Commitment } from './commitment.ts';
 
 const key = ['commitment_id', 'user_id', 'from_day'] as const;
 
+export const openSpan = (tx: Tx, of: Commitment, userId: number, day: Day) => openSpans(tx, of, [userId], day);
+
 /** Opening a span on the day the last one ended reopens that one. */
-export async function openSpan(tx: Tx, of: Commitment, userId: number, day: Day): Promise<void> {
+export async function openSpans(tx: Tx, of: Commitment, userIds: readonly number[], day: Day): Promise<void> {
   await tx
     .insertInto('commitment_spans')
-    .values({ commitment_id: of.id, user_id: userId, from_day: day, until_day: null })
+    .values(userIds.map((userId) => ({ commitment_id: of.id, user_id: userId, from_day: day, until_day: null })))
     .onConflict((conflict) => conflict.columns(key).doUpdateSet({ until_day: null }))
     .execute();
 }
@@ -26,24 +28,25 @@ export async function openPause(tx: Tx, of: Commitment, userId: number, day: Day
     .execute();
 }
 
-export const closeSpan = (tx: Tx, of: Commitment, userId: number, day: Day) =>
-  close(tx, 'commitment_spans', of, userId, day);
+export const closeSpan = (tx: Tx, of: Commitment, userId: number, day: Day) => closeSpans(tx, of, [userId], day);
+export const closeSpans = (tx: Tx, of: Commitment, userIds: readonly number[], day: Day) =>
+  close(tx, 'commitment_spans', of, userIds, day);
 export const closePause = (tx: Tx, of: Commitment, userId: number, day: Day) =>
-  close(tx, 'commitment_pauses', of, userId, day);
+  close(tx, 'commitment_pauses', of, [userId], day);
 
 /** Ends every open range on `day`. Also shortens ranges that already end later, which happens after a flight west. */
 async function close(
   tx: Tx,
   table: 'commitment_spans' | 'commitment_pauses',
   of: Commitment,
-  userId: number,
+  userIds: readonly number[],
   day: Day,
 ): Promise<void> {
   await tx
     .updateTable(table)
     .set({ until_day: day })
     .where('commitment_id', '=', of.id)
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
     .where((row) => row.or([row('until_day', 'is', null), row('until_day', '>', day)]))
     .execute();
 }

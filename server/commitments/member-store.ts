@@ -2,7 +2,7 @@ import type { Cents } from '#shared/domain/money.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Role } from '#server/db/tables.ts';
-import type { Commitment } from './commitment.ts';
+import type { Commitment, Kind } from './commitment.ts';
 
 export type NewMember = { user_id: number; role: Role; reward_amount: Cents; joined_at: string };
 
@@ -15,6 +15,59 @@ export async function insertMember(tx: Tx, { id }: Commitment, member: NewMember
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** How many commitments of this kind the user is in, archived ones not counted. */
+export async function countOpenCommitments(db: Reader, kind: Kind, userId: number): Promise<number> {
+  const [row] = await countingOpen(db, kind, userId);
+  return row?.count ?? 0;
+}
+
+const countingOpen = prepared((db: Reader, kind: Kind, userId: number) =>
+  db
+    .selectFrom('commitment_members as mine')
+    .innerJoin('commitments', 'commitments.id', 'mine.commitment_id')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('mine.user_id', '=', userId)
+    .where('commitments.kind', '=', kind)
+    .where('commitments.archived_at', 'is', null),
+);
+
+export async function countMembers(db: Reader, id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('commitment_members')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('commitment_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Locks the users that are members, so that none of them joins or creates a promise before this transaction ends. */
+export async function lockMembersUsers(tx: Tx, { id }: Commitment): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((row) => ({ timezone: row.ref('timezone') }))
+    .where('id', 'in', (rows) =>
+      rows.selectFrom('commitment_members').select('user_id').where('commitment_id', '=', id),
+    )
+    .execute();
+}
+
+/** Members who are in at least `most` other open commitments of this kind. */
+export async function listFullMembers(db: Reader, { kind, id }: Commitment, most: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('commitment_members as member')
+    .innerJoin('commitment_members as theirs', 'theirs.user_id', 'member.user_id')
+    .innerJoin('commitments', 'commitments.id', 'theirs.commitment_id')
+    .select('member.user_id')
+    .where('member.commitment_id', '=', id)
+    .where('commitments.id', '!=', id)
+    .where('commitments.kind', '=', kind)
+    .where('commitments.archived_at', 'is', null)
+    .groupBy('member.user_id')
+    .having((row) => row.fn.countAll<number>(), '>=', most)
+    .execute();
+  return rows.map((row) => row.user_id);
 }
 
 export async function deleteMember(tx: Tx, { id }: Commitment, userId: number): Promise<void> {

@@ -6,7 +6,7 @@ import { access, accessAsCreator, lockedAccess } from './access.ts';
 import { rewardFor } from './add-member.ts';
 import { refTo, type Commitment } from './commitment.ts';
 import * as members from './member-store.ts';
-import { addRemoval, deleteRemoval, listRemovals } from './removal-store.ts';
+import { addRemoval, deleteRemoval, listRemovals, revokeCodesOf } from './removal-store.ts';
 import { removeMember } from './remove-member.ts';
 
 export async function changeReward(
@@ -30,7 +30,7 @@ export async function changeReward(
   return changed;
 }
 
-/** Completions stay. A member removed by the creator cannot rejoin by a link. */
+/** Completions stay. A member removed by the creator cannot rejoin by a link, and the codes they made are revoked. */
 export async function leave(deps: Deps, userId: number, of: Commitment, memberId: number): Promise<void> {
   const now = deps.now();
   const memberIds = await deps.write(async (tx) => {
@@ -39,6 +39,7 @@ export async function leave(deps: Deps, userId: number, of: Commitment, memberId
       if (item.creator_id !== userId) throw refuse('creator_only');
       if (!(await members.findMember(tx, of, memberId))) throw refuse('not_found');
       await addRemoval(tx, of, memberId, now);
+      await revokeCodesOf(tx, of, memberId);
     }
     return removeMember(tx, of, memberId, now);
   });

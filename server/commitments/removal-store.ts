@@ -10,6 +10,11 @@ export async function addRemoval(tx: Tx, { id }: Commitment, userId: number, now
     .execute();
 }
 
+/** The extra codes that they made. Their own link must not let them, or others, back in. */
+export async function revokeCodesOf(tx: Tx, { id }: Commitment, userId: number): Promise<void> {
+  await tx.deleteFrom('invitations').where('commitment_id', '=', id).where('created_by', '=', userId).execute();
+}
+
 /** False if they had not been removed. */
 export async function deleteRemoval(tx: Tx, { id }: Commitment, userId: number): Promise<boolean> {
   const row = await tx

@@ -1,7 +1,8 @@
-import type { Reader, Tx } from '#server/db/database.ts';
+import type { Reader } from '#server/db/database.ts';
+import { writeInPieces } from '#server/db/write-in-pieces.ts';
 import type { Deps } from '#server/deps.ts';
 import { refTo, type Commitment } from './commitment.ts';
-import { findCommitment, tryLockCommitment } from './commitment-store.ts';
+import { listStaleIds, tryLockCommitment } from './commitment-store.ts';
 import { listCompanionIdsOf } from './member-store.ts';
 import { rebuildStreak } from './stored-streak.ts';
 
@@ -17,20 +18,17 @@ export async function listShared(db: Reader, userId: number): Promise<Shared[]> 
 }
 
 /**
- * Locks all of them, in one order, before the user's row, as completing does: another order could deadlock. Leaves out
- * commitments that were left or deleted meanwhile.
+ * Recomputes the streaks that were marked as stale, of these commitments or of all. A process that stops half way leaves
+ * the rest marked, and completing recomputes a marked streak by itself.
  */
-export async function lockSharedCommitments(tx: Tx, userId: number): Promise<Shared[]> {
-  for (const { of } of await listShared(tx, userId)) await tryLockCommitment(tx, of);
-  return listShared(tx, userId);
-}
-
-/** A new time zone can reopen a missed period or close the current one, so streaks are recomputed. */
-export async function rebuildStreaks(tx: Tx, shared: readonly Shared[], now: Date): Promise<void> {
-  for (const { of } of shared) {
-    const item = await findCommitment(tx, of);
-    if (item) await rebuildStreak(tx, item, now);
-  }
+export async function rebuildStaleStreaks(
+  { db, write, now }: Pick<Deps, 'db' | 'write' | 'now'>,
+  only?: readonly Commitment[],
+): Promise<void> {
+  await writeInPieces(write, only ?? (await listStaleIds(db)), async (tx, of) => {
+    const item = await tryLockCommitment(tx, of);
+    if (item?.streak_stale) await rebuildStreak(tx, item, now());
+  });
 }
 
 export function notifyCompanions({ hub }: Pick<Deps, 'hub'>, userId: number, shared: readonly Shared[]): void {

@@ -4,10 +4,13 @@ import { periodBefore, periodOf, type Period } from '#shared/domain/periods.ts';
 import { bestStreak, sharedStreak, stateOfPeriod } from '#shared/domain/streaks.ts';
 import type { Tx } from '#server/db/database.ts';
 import { addBadges, setStreak, storedSchedule, type CommitmentRow } from './commitment-store.ts';
+import { listSpans } from './day-range-store.ts';
 import { loadDoers, loadDoersOf, type DoneDay } from './doers.ts';
 
 /** In days. Enough for most streaks; doubled until the beginning is found. */
 const firstLookBack = 70;
+/** Fewer days for a crowd, whose streak hardly ever lasts long: reading this many days of people takes a moment. */
+const firstDoneDays = 8000;
 const longest = 40_000;
 
 /**
@@ -21,6 +24,7 @@ export async function extendStreak(
   done: readonly DoneDay[],
   now: Date,
 ): Promise<void> {
+  if (item.streak_stale) return rebuildStreak(tx, item, now);
   const doers = await loadDoersOf(tx, item, done, now);
   const isKept = stateOfPeriod(storedSchedule(item), period, [...doers.values()]) === 'kept';
   if (!isKept) return addBadges(tx, item, newBadges(0, item.completion_count), now);
@@ -42,7 +46,9 @@ export async function extendStreak(
  */
 export async function rebuildStreak(tx: Tx, item: CommitmentRow, now: Date, isRedefined = false): Promise<void> {
   const newest = addDays(now.toISOString().slice(0, 10), 1);
-  for (let history = firstLookBack; ; history *= 2) {
+  const spans = await listSpans(tx, item.id);
+  const affordable = Math.ceil(firstDoneDays / Math.max(1, spans.length));
+  for (let history = Math.min(firstLookBack, affordable); ; history *= 2) {
     const since = periodOf(storedSchedule(item), addDays(newest, -history)).start;
     const doers = await loadDoers(tx, item, { start: since, end: newest }, now);
     const streak = sharedStreak(storedSchedule(item), [...doers.values()], since);
@@ -58,12 +64,12 @@ export async function rebuildStreak(tx: Tx, item: CommitmentRow, now: Date, isRe
 }
 
 /**
- * Reads the whole history only if the best streak may be the one that just became shorter, or if the start of the
- * current one is unknown, because it was stored before best streaks were.
+ * Reads the whole history only if the best streak may be the one that just became shorter, or if it was never read,
+ * because the promise is older than best streaks.
  */
 async function bestWith(tx: Tx, item: CommitmentRow, length: number, isRedefined: boolean, now: Date): Promise<number> {
   const wasBest = item.streak_length === item.streak_best && length < item.streak_length;
-  const isKnown = item.streak_first !== null || item.completion_count === 0;
+  const isKnown = item.best_known === 1 || item.streak_first !== null || item.completion_count === 0;
   if (!isRedefined && !wasBest && isKnown) return Math.max(item.streak_best, length);
   const doers = await loadDoers(tx, item, { start: '0000-01-01', end: '9999-12-31' }, now);
   return bestStreak(storedSchedule(item), [...doers.values()]);

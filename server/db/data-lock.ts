@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartRefused } from '#server/start-refused.ts';
+import { makePrivateFile, privateFile } from './private-files.ts';
 
 /**
  * One process per data directory. The lock is an exclusive transaction on an empty SQLite file: the kernel releases it
@@ -10,7 +11,9 @@ import { StartRefused } from '#server/start-refused.ts';
  */
 export function lockDataDir(dataDir: string): () => void {
   const pidFile = join(dataDir, 'kept.pid');
-  const lock = new DatabaseSync(join(dataDir, 'kept.lock'), { timeout: 0 });
+  const lockFile = join(dataDir, 'kept.lock');
+  makePrivateFile(lockFile);
+  const lock = new DatabaseSync(lockFile, { timeout: 0 });
   try {
     lock.exec('begin exclusive');
   } catch (error) {
@@ -20,7 +23,7 @@ export function lockDataDir(dataDir: string): () => void {
       `Kept is already running on ${dataDir} (pid ${readPid(pidFile)}). Stop it first, or set DATA_DIR to another folder.`,
     );
   }
-  writeFileSync(pidFile, `${process.pid}\n`);
+  writeFileSync(pidFile, `${process.pid}\n`, { mode: privateFile });
   return () => lock.close();
 }
 

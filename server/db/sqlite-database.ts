@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
@@ -8,6 +8,7 @@ import type { Database } from './database.ts';
 import { sqliteTypes } from './dialect.ts';
 import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
+import { keepPrivate, makePrivateFile } from './private-files.ts';
 import type { Migration } from './migrations.ts';
 import type { Tables } from './tables.ts';
 import { guardedReader } from './transaction-guard.ts';
@@ -17,10 +18,11 @@ export async function openSqlite(
   migrations: readonly Migration[],
   now: () => Date,
 ): Promise<Database> {
-  mkdirSync(dataDir, { recursive: true });
+  keepPrivate(dataDir);
   const unlock = lockDataDir(dataDir);
   try {
     const file = join(dataDir, 'kept.db');
+    makePrivateFile(file);
     const writerFile = new DatabaseSync(file);
     writerFile.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on',

@@ -135,6 +135,12 @@ export type Tables = {
     streak_first: Day | null;
     streak_best: Generated<number>;
     archived_at: string | null;
+    /** 1 if people who come by a link wait for the creator's yes. */
+    approval: Generated<0 | 1>;
+    /** 1 while the stored streak waits to be recomputed. */
+    streak_stale: Generated<0 | 1>;
+    /** 0 while `streak_best` has never been read from the whole history. */
+    best_known: Generated<0 | 1>;
     created_at: string;
   };
   commitment_members: {
@@ -162,6 +168,8 @@ export type Tables = {
   /** `reason` is null for pauses from before reasons were stored. */
   commitment_pauses: DayRange & { reason: PauseReason | null };
   commitment_badges: { commitment_id: number; badge: string; earned_at: string };
+  /** People who asked to join a promise that needs approval. */
+  commitment_waiting: { commitment_id: number; user_id: number; reward_amount: Cents; asked_at: string };
   commitment_removals: { commitment_id: number; user_id: number; removed_at: string };
   nudges: {
     id: Generated<number>;
@@ -173,6 +181,8 @@ export type Tables = {
     created_at: string;
   };
   nudge_times: { commitment_id: number; from_user_id: number; to_user_id: number; nudged_at: string };
+  /** When this member's pause or return was last announced to the others. */
+  pause_notices: { commitment_id: number; user_id: number; noticed_at: string };
   invitations: {
     id: Generated<number>;
     commitment_id: number;

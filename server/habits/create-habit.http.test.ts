@@ -23,6 +23,7 @@ describe('a habit is created', () => {
       streak: 0,
       badges: [],
       archived: false,
+      approval: false,
       createdAt: '2026-03-10T12:00:00.000Z',
     });
     expect(await membersOf(ann, made)).toEqual([

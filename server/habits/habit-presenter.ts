@@ -43,5 +43,6 @@ export function presentInvited(habit: Invited) {
     description: habit.description,
     frequency: frequencyOf(habit),
     invitedBy: firstName(habit.creator_name),
+    approval: habit.approval === 1,
   };
 }

@@ -150,6 +150,7 @@ test('pausing three times at once sends one notification, and so does resuming',
   const messages = async () => (await ask(cid, listNudges)).map(({ message }) => message.replace('Ann Example ', ''));
   await Promise.all([pause(bob, habit), pause(bob, habit), pause(bob, habit)]);
   expect(await messages()).toEqual([`paused: ${name}`]);
+  kept.clock.advance(3_600_000);
   await Promise.all([resume(bob, habit), resume(bob, habit), resume(bob, habit)]);
   expect(await messages()).toEqual([`is back: ${name}`, `paused: ${name}`]);
 });

@@ -23,6 +23,7 @@ export async function makeHabit(deps: Deps, userId: number, form: Received<typeo
       every: everyOf(form.frequency),
       creator_id: userId,
       invite_code: inviteCode,
+      approval: form.approval ? 1 : 0,
       created_at: now.toISOString(),
     });
     await updateUser(tx, userId, { currency: form.currency });
@@ -47,8 +48,9 @@ export async function changeHabit(
     const wasArchived = habit.archived_at !== null;
     const { archived = wasArchived, name = habit.name, description = habit.description } = form;
     const every = form.frequency ? everyOf(form.frequency) : habit.every;
-    await updateCommitment(tx, habitId, { name, description, every });
-    if (archived !== wasArchived) await setArchived(tx, of, archived, now);
+    const approval = (form.approval ?? habit.approval) ? 1 : 0;
+    await updateCommitment(tx, habitId, { name, description, every, approval });
+    if (archived !== wasArchived) await setArchived(tx, of, userId, archived, now);
     if (archived !== wasArchived || every !== habit.every)
       await rebuildStreak(tx, { ...habit, every }, now, every !== habit.every);
     return listMemberIds(tx, of);

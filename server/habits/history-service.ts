@@ -5,8 +5,9 @@ import { shownStreak, stateOfPeriod } from '#shared/domain/streaks.ts';
 import { access } from '#server/commitments/access.ts';
 import { readCardRows } from '#server/commitments/card-store.ts';
 import { storedSchedule, type CommitmentRow } from '#server/commitments/commitment-store.ts';
+import { listCompletionsOf } from '#server/commitments/completion-store.ts';
 import { listPauses } from '#server/commitments/day-range-store.ts';
-import { loadDoers } from '#server/commitments/doers.ts';
+import { loadDoers, loadDoersOf } from '#server/commitments/doers.ts';
 import { listMembers } from '#server/commitments/member-store.ts';
 import type { Reader } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
@@ -21,7 +22,8 @@ export async function readHabitPage(deps: Deps, userId: number, habitId: number)
   if (!shown) throw refuse('not_found');
   const today = dayIn(member.timezone, deps.now());
   const since = lastPeriods(storedSchedule(habit), today, 28)[0]!.start;
-  const doers = await loadDoers(deps.db, habit, { start: since, end: today }, deps.now());
+  const own = await listCompletionsOf(deps.db, habitId, userId, since, today);
+  const doers = await loadDoersOf(deps.db, habit, own, deps.now());
   const me = member.role === 'doer' ? doers.get(userId) : undefined;
   return { ...shown, bestStreak: habit.streak_best, lately: me ? keptLately(storedSchedule(habit), me) : null };
 }

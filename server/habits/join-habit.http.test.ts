@@ -18,6 +18,7 @@ describe('a person with the code', () => {
       description: 'Before work.',
       frequency: 'Weekly',
       invitedBy: 'Ann',
+      approval: false,
     });
   });
 

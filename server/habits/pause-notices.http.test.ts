@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { listNudges } from '#shared/contract/nudge-calls.ts';
-import { ask, join, leave, makeHabit, type Person } from '#server/testing/ask.ts';
+import { ask, join, leave, makeHabit, membersOf, type Person } from '#server/testing/ask.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
+const hour = 3_600_000;
 
 const messagesOf = async (person: Person) => (await ask(person, listNudges)).map(({ message }) => message);
 const pause = (person: Person, { id }: { id: number }) => person.send('POST', `/api/habits/${id}/pause`);
@@ -30,6 +31,7 @@ test('every other member, overseers included, is notified of a pause and of the 
     expect(await ask(other, listNudges)).toMatchObject([
       { habitId: habit.id, fromUserId: bob.id, senderName: 'Bob', message: 'Bob paused: 🏃 Run', read: false },
     ]);
+  kept.clock.advance(hour);
   expect((await resume(bob, habit)).status).toBe(204);
   for (const other of [ann, cid])
     expect(await messagesOf(other)).toEqual(['Bob is back: 🏃 Run', 'Bob paused: 🏃 Run']);
@@ -48,6 +50,7 @@ test('pausing twice sends one notification, and so does resuming twice', async (
   await pause(bob, habit);
   await pause(bob, habit);
   expect(await messagesOf(cid)).toEqual(['Bob paused: 🏃 Run']);
+  kept.clock.advance(hour);
   await resume(bob, habit);
   await resume(bob, habit);
   expect(await messagesOf(cid)).toEqual(['Bob is back: 🏃 Run', 'Bob paused: 🏃 Run']);
@@ -68,4 +71,32 @@ test('pausing a habit without companions sends no notification', async () => {
   const habit = await makeHabit(ann);
   expect((await pause(ann, habit)).status).toBe(204);
   expect(await messagesOf(ann)).toEqual([]);
+});
+
+test('within the hour nobody is notified again, of this person in this habit, however they come and go', async () => {
+  const { habit, bob, cid } = await watched();
+  const other = await makeHabit(cid, { name: 'Swim' });
+  await join(bob, other);
+  await pause(bob, habit);
+  for (const change of [resume, pause, resume]) expect((await change(bob, habit)).status).toBe(204);
+  await leave(bob, habit);
+  await join(bob, habit);
+  kept.clock.advance(hour - 1);
+  await pause(bob, habit);
+  expect(await messagesOf(cid)).toEqual(['Bob paused: 🏃 Run']);
+
+  await pause(bob, other);
+  await pause(cid, habit);
+  expect(await messagesOf(cid)).toEqual(['Bob paused: Swim', 'Bob paused: 🏃 Run']);
+  expect(await messagesOf(bob)).toEqual(['Cid paused: 🏃 Run']);
+  kept.clock.advance(1);
+  await resume(bob, habit);
+  expect((await messagesOf(cid))[0]).toBe('Bob is back: 🏃 Run');
+});
+
+test('the screens of companions follow a pause that nobody is notified of', async () => {
+  const { habit, bob, cid } = await watched();
+  await pause(bob, habit);
+  await resume(bob, habit);
+  expect(await membersOf(cid, habit)).toMatchObject([{}, { userId: bob.id, pausedAt: null }, {}]);
 });

@@ -9,7 +9,9 @@ import type { PauseReason } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { insertNudges } from '#server/nudges/nudge-store.ts';
-import { pauseMember, resumeMember } from './pause-store.ts';
+import { claimNotice, pauseMember, resumeMember } from './pause-store.ts';
+
+const onceAnHourMs = 3_600_000;
 
 /** The shared streak is not broken by a pause. Pausing twice changes nothing. */
 export async function pause(deps: Deps, userId: number, habitId: number, reason: PauseReason): Promise<void> {
@@ -38,18 +40,22 @@ export async function resume(deps: Deps, userId: number, habitId: number): Promi
   if (others) sendUpdates(deps, userId, others, habitId, false);
 }
 
-/** Adds a notification for every other member. */
-async function notify(tx: Tx, habit: Commitment, userId: number, message: string, now: Date): Promise<number[]> {
+type Others = { ids: number[]; areNotified: boolean };
+
+/** Adds a notification for every other member, unless they had one of this member within the hour. */
+async function notify(tx: Tx, habit: Commitment, userId: number, message: string, now: Date): Promise<Others> {
   const memberIds = await listMemberIds(tx, habit);
-  const others = memberIds.filter((memberId) => memberId !== userId);
-  await insertNudges(tx, { commitmentId: habit.id, fromUserId: userId, toUserIds: others, message }, now);
-  return others;
+  const ids = memberIds.filter((memberId) => memberId !== userId);
+  const areNotified = await claimNotice(tx, habit.id, userId, new Date(now.getTime() - onceAnHourMs), now);
+  if (areNotified) await insertNudges(tx, { commitmentId: habit.id, fromUserId: userId, toUserIds: ids, message }, now);
+  return { ids, areNotified };
 }
 
-function sendUpdates({ hub }: Deps, userId: number, others: number[], habitId: number, paused: boolean): void {
-  hub.send(others, { action: 'pause_notification', actorId: userId, habitId, paused });
-  // The user's own screens only need to refetch.
-  hub.send([userId], { action: 'member', actorId: userId, habitId });
+function sendUpdates({ hub }: Deps, userId: number, others: Others, habitId: number, paused: boolean): void {
+  const { ids, areNotified } = others;
+  if (areNotified) hub.send(ids, { action: 'pause_notification', actorId: userId, habitId, paused });
+  // The user's own screens, and those of members who are not notified, only need to refetch.
+  hub.send(areNotified ? [userId] : [userId, ...ids], { action: 'member', actorId: userId, habitId });
 }
 
 async function lockForDoer(tx: Tx, habitId: number, userId: number, now: Date) {

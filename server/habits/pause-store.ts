@@ -32,3 +32,23 @@ export async function resumeMember(tx: Tx, habitId: number, userId: number): Pro
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** False if the others were notified since `since`. */
+export async function claimNotice(tx: Tx, habitId: number, userId: number, since: Date, now: Date): Promise<boolean> {
+  const row = await tx
+    .insertInto('pause_notices')
+    .values({ commitment_id: habitId, user_id: userId, noticed_at: now.toISOString() })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['commitment_id', 'user_id'])
+        .doUpdateSet({ noticed_at: now.toISOString() })
+        .where('pause_notices.noticed_at', '<=', since.toISOString()),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteOldNotices(tx: Tx, until: Date): Promise<void> {
+  await tx.deleteFrom('pause_notices').where('noticed_at', '<=', until.toISOString()).execute();
+}

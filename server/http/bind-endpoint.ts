@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint, FileReply, Received, Reply, Shape } from '#shared/contract/endpoint.ts';
 import { findSession, type OpenedSession, type Session, type Visitor } from '#server/auth/session-service.ts';
 import type { Deps } from '#server/deps.ts';
+import { jsonPieces, serializerFor, type FieldSerializers } from './json-pieces.ts';
 import { limitedAddress } from './limited-address.ts';
 import { readInput } from './read-input.ts';
 import { sendTagged, tagged, type Tagged } from './tagged-reply.ts';
@@ -29,6 +31,8 @@ type Call<S extends Shape> = Omit<Visitor, 'session'> & {
   /** Sets the cookie of a known browser without signing in. */
   rememberBrowser: (token: string) => void;
   signOut: () => void;
+  /** Answers with 202 and the call's `accepted` reply. */
+  accept: () => void;
 };
 
 type BindCall = <S extends Shape>(endpoint: Endpoint<S>, handler: (call: Call<S>) => Promise<Reply<S>>) => void;
@@ -54,6 +58,7 @@ export function endpointBinder(app: FastifyInstance, deps: Deps, cached: CachedR
       handler: async (request, reply) => {
         const value = await handler(await readCall(deps, endpoint, request, reply));
         if (endpoint.file) return sendFile(reply, endpoint.file, value as FileReply);
+        if (endpoint.large) return sendPieces(app, reply, endpoint, value as Record<string, unknown>);
         if (endpoint.reply) return value;
         return reply.code(204).send();
       },
@@ -96,6 +101,7 @@ async function readCall<S extends Shape>(
     },
     rememberBrowser: (token) => setBrowserCookie(reply, deps.env, token),
     signOut: () => clearSessionCookie(reply, deps.env),
+    accept: () => void reply.code(202),
   };
   return call as Call<S>;
 }
@@ -113,14 +119,34 @@ async function currentSession(deps: Deps, request: FastifyRequest, reply: Fastif
   return session;
 }
 
-/** The same serializer that Fastify compiles for other calls. Available only once the app is ready. */
-function serializerOf(app: FastifyInstance, { method, path, reply }: Endpoint): (value: unknown) => string {
-  if (!app.serializerCompiler || !reply) throw new Error(`${method} ${path} has no reply to serialize`);
-  return app.serializerCompiler({ schema: outputSchema(reply), method, url: path, httpStatus: '200' });
+const fieldSerializers = new WeakMap<Endpoint, FieldSerializers>();
+
+function sendPieces(
+  app: FastifyInstance,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  value: Record<string, unknown>,
+): FastifyReply {
+  let fields = fieldSerializers.get(endpoint);
+  if (!fields) fieldSerializers.set(endpoint, (fields = serializersOf(app, endpoint)));
+  return reply.type('application/json; charset=utf-8').send(Readable.from(jsonPieces(value, fields)));
 }
 
-function responseSchema({ reply }: Shape): object {
-  return reply ? { response: { 200: outputSchema(reply) } } : {};
+function serializersOf(app: FastifyInstance, { method, path, reply }: Endpoint): FieldSerializers {
+  if (!(reply instanceof z.ZodMiniObject)) throw new Error(`${method} ${path} does not reply with an object`);
+  const shape = Object.entries(reply.shape as Record<string, z.ZodMiniType>);
+  return new Map(shape.map(([name, field]) => [name, serializerFor(app, outputSchema(field), method, path)]));
+}
+
+/** The same serializer that Fastify compiles for other calls. Available only once the app is ready. */
+function serializerOf(app: FastifyInstance, { method, path, reply }: Endpoint): (value: unknown) => string {
+  if (!reply) throw new Error(`${method} ${path} has no reply to serialize`);
+  return serializerFor(app, outputSchema(reply), method, path);
+}
+
+function responseSchema({ reply, accepted }: Shape): object {
+  if (!reply) return {};
+  return { response: { 200: outputSchema(reply), ...(accepted && { 202: outputSchema(accepted) }) } };
 }
 
 function outputSchema(schema: z.ZodMiniType): object {

@@ -11,9 +11,9 @@ export function answerErrors(app: FastifyInstance, { log }: Pick<Deps, 'log'>): 
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error);
     if (refusal.code === 'internal')
-      log.error({ err: error, method: request.method, path: pathOf(request) }, 'request failed');
+      log.error({ err: withoutData(error), method: request.method, path: pathOf(request) }, 'request failed');
     if (refusal.code === 'unavailable')
-      log.warn({ err: error, method: request.method, path: pathOf(request) }, 'database unreachable');
+      log.warn({ err: withoutData(error), method: request.method, path: pathOf(request) }, 'database unreachable');
     return answer(reply, refusal);
   });
 }
@@ -43,6 +43,13 @@ export function answerUnreadable(error: { code: string }, socket: Socket): void 
 function errorBody(refusal: Refusal): ErrorReply {
   const { message, code, issues } = refusal;
   return issues ? { message, error: message, code, issues } : { message, error: message, code };
+}
+
+/** Other fields of an error may hold what was typed: the address of a request, the row that a key refused. */
+function withoutData(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name, message, stack } = error;
+  return { type: name, message, stack, ...('code' in error && { code: error.code }) };
 }
 
 /** Without the query string, which may carry tokens. */

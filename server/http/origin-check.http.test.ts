@@ -11,12 +11,12 @@ const cases = [
   [{ 'sec-fetch-site': 'cross-site' }, false],
   [{ 'sec-fetch-site': 'something-new' }, false],
   [{ 'sec-fetch-site': '' }, false],
-  [{ origin: 'http://inside.local:3000' }, true],
-  [{ origin: 'https://inside.local:3000' }, true],
+  [{ origin: 'http://localhost:3000' }, true],
+  [{ origin: 'https://localhost:3000' }, true],
   [{ origin: 'https://kept.example' }, true],
   [{ origin: 'https://kept.example:443' }, true],
-  [{ origin: 'http://inside.local:3001' }, false],
-  [{ origin: 'http://inside.local' }, false],
+  [{ origin: 'http://localhost:3001' }, false],
+  [{ origin: 'http://localhost' }, false],
   [{ origin: 'https://kept.example.evil.example' }, false],
   [{ origin: 'https://evil.example' }, false],
   [{ origin: 'https://evil.example?kept.example' }, false],
@@ -59,5 +59,5 @@ test('a write to an unknown path is refused as well', async () => {
 
 function visit(method: 'GET' | 'POST', headers: Record<string, string>) {
   const url = method === 'GET' ? '/api/user' : '/api/logout';
-  return kept.browser().request({ method, url, headers: { host: 'inside.local:3000', ...headers } });
+  return kept.browser().request({ method, url, headers: { host: 'localhost:3000', ...headers } });
 }

@@ -8,6 +8,7 @@ import { preloadedRepliesId } from '#shared/contract/preloaded-replies.ts';
 import { signedInCookie } from '#shared/contract/signed-in-cookie.ts';
 import type { Deps } from '#server/deps.ts';
 import { siteUrl } from '#server/env.ts';
+import { pathOf } from './error-handler.ts';
 import { pagePolicy } from './security-headers.ts';
 import { sessionToken, setSignedInCookie } from './session-cookie.ts';
 
@@ -62,7 +63,8 @@ async function replyToFirstCalls(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answers | null> {
-  const ask = (url: string) => app.inject({ url, headers: { cookie: request.headers.cookie } });
+  const ask = (url: string) =>
+    app.inject({ url, headers: { cookie: request.headers.cookie, host: request.headers.host ?? '' } });
   const user = await ask('/api/user');
   // The session was renewed or has ended.
   const cookies = user.headers['set-cookie'];
@@ -70,8 +72,7 @@ async function replyToFirstCalls(
   if (user.statusCode !== 200) return null;
   const answers: Answers = { 'GET /api/user': user.payload };
   // Accepting the invitation changes the dashboard, so it is not preloaded.
-  const { pathname, searchParams } = new URL(request.url, 'http://kept');
-  const isHome = pathname === '/' && !searchParams.has('invite');
+  const isHome = pathOf(request) === '/' && !new URLSearchParams(request.url.split('?')[1]).has('invite');
   for (const url of ['/api/nudges/unread', ...(isHome ? ['/api/dashboard'] : [])]) {
     const { statusCode, payload } = await ask(url);
     if (statusCode === 200) answers[`GET ${url}`] = payload;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startNginx } from '#server/testing/nginx-proxy.ts';
 
 // Tests the nginx configuration that we ship.
@@ -24,4 +24,13 @@ test('during an upgrade a page gets its files, whichever instance is asked first
       expect([reply.status, await reply.text()]).toEqual([200, file]);
     }
   expect((await fetch(`${nginx.url}/assets/never-was.js`)).status).toBe(404);
+});
+
+test('the log of requests contains neither queries nor referrers', async () => {
+  const nginx = await startNginx([await instanceWith('/'), await instanceWith('/')]);
+  onTestFinished(nginx.stop);
+  const headers = { referer: 'http://kept.example/reset-password?token=hush-referrer' };
+  await fetch(`${nginx.url}/reset-password?token=hush-query`, { headers });
+  await vi.waitFor(() => expect(nginx.requests()).toContain('"GET /reset-password HTTP/1.1" 404'));
+  expect(nginx.requests()).not.toContain('hush');
 });

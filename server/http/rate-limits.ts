@@ -1,3 +1,4 @@
+import type { RefusalCode } from '#shared/contract/errors.ts';
 import type { Env } from '#server/env.ts';
 import type { Bus } from '#server/realtime/bus.ts';
 import { refuse } from './refusal.ts';
@@ -29,7 +30,10 @@ const windows: Record<LimitName, number> = {
   confirmationMailsPerRecipient: 60 * minute,
   failedInviteLookupsPerAddress: minute,
   callsPerSession: minute,
+  commentsPerUser: minute,
 };
+
+const codes: Partial<Record<LimitName, RefusalCode>> = { commentsPerUser: 'commenting_too_fast' };
 
 /** Uses counted under a limit's name and key, in the window that ends at `endsAt`, as sent between instances. */
 export type CountedUse = [nameAndKey: string, count: number, endsAt: number];
@@ -59,7 +63,7 @@ export function rateLimits(max: Env['limits'], now: () => Date, bus: Bus): RateL
     const at = now().getTime();
     for (const [name, key] of entries(uses)) {
       const full = usedUp(name, key, at);
-      if (full) throw refuse('too_many', { retryAfterSeconds: Math.ceil((full.endsAt - at) / 1000) });
+      if (full) throw refuse(codes[name] ?? 'too_many', { retryAfterSeconds: Math.ceil((full.endsAt - at) / 1000) });
     }
   }
 

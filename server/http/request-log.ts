@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { pathOf } from './error-handler.ts';
 
@@ -15,4 +15,14 @@ export function logReplies(app: FastifyInstance, { log }: Pick<Deps, 'log'>): vo
     log[level]({ method: request.method, path: pathOf(request), status: reply.statusCode, ms }, 'reply');
     done();
   });
+}
+
+/** A proxy that TRUST_PROXY does not name: everyone behind it would share one address, and its limits. Warns once. */
+export function unnamedProxyNotice({ env, log }: Pick<Deps, 'env' | 'log'>): (request: FastifyRequest) => void {
+  let isNew = env.trustProxy.length === 0;
+  return ({ headers }) => {
+    if (!isNew || headers['x-forwarded-for'] === undefined) return;
+    isNew = false;
+    log.warn('X-Forwarded-For arrived, but TRUST_PROXY is not set: limits per address count the proxy');
+  };
 }

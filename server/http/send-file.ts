@@ -10,7 +10,11 @@ export async function sendFile(reply: FastifyReply, type: string, file: FileRepl
   const pieces = file.pieces[Symbol.asyncIterator]();
   const first = await pieces.next();
   async function* all() {
-    for (let piece = first; !piece.done; piece = await pieces.next()) yield piece.value;
+    for (let piece = first; !piece.done; piece = await pieces.next()) {
+      yield piece.value;
+      // Lets other requests in between: the database may answer without waiting.
+      await new Promise(setImmediate);
+    }
   }
   return reply
     .type(type)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -53,10 +54,19 @@ app.get('/api/dashboard', async ({ cookies }, reply) =>
 );
 const readAt = Date.parse('2026-03-10T12:00:00Z');
 await serveWeb(app, { now: () => new Date(readAt), env: readEnv({ PUBLIC_URL: 'https://kept.example' }) }, folder);
+await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(async () => {
   await app.close();
   rmSync(folder, { recursive: true });
 });
+
+/** As it stands in the request line: other clients tidy the address first. */
+async function raw(url: string, cookie: string): Promise<string> {
+  const address = app.server.address() as AddressInfo;
+  const socket = connect(address.port, '127.0.0.1');
+  socket.write(`GET ${url} HTTP/1.1\r\nHost: kept.example\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`);
+  return (await socket.toArray()).join('');
+}
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
@@ -88,6 +98,42 @@ describe('every other path is the page, which is revalidated each time', () => {
       expect(reply.headers['cache-control']).toBe('no-cache');
       const again = await get(url, { 'accept-encoding': 'identity', 'if-none-match': String(reply.headers['etag']) });
       expect(again.statusCode).toBe(304);
+    },
+  );
+});
+
+describe.for(['', '__Host-kept=a-session'])('with the cookie "%s"', (cookie) => {
+  test.for([
+    '/x.css',
+    '/profile/a.js',
+    '/profile/%61%2ejs',
+    '/profile.json?x=1',
+    '/.git/config',
+    '/.env',
+    '/%2egit/config',
+    '/a/../b',
+    '/a/%2e%2e/b',
+    '/a/..',
+    '//',
+    '//?token=hush',
+    '//evil.example/',
+    '/\\',
+    '/\\evil.example',
+    '/%5cevil',
+    '/%zz',
+    '/%00',
+    '/api/nothing',
+    '/%61pi/nothing',
+  ])('%s is no page', async (url) => {
+    const reply = await raw(url, cookie);
+    expect(reply).toMatch(/^HTTP\/1.1 40[04] /);
+    expect(reply).not.toContain('Ann');
+  });
+
+  test.for(['/join/abc', '/signup-flow-invite?code=a.js', '/habits/1', '/a?redirect=%2Fx.css', '/no.such page'])(
+    '%s is the page',
+    async (url) => {
+      expect((await get(url, { cookie })).statusCode).toBe(200);
     },
   );
 });

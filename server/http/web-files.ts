@@ -1,15 +1,15 @@
 import { sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { answer } from './error-handler.ts';
+import { answer, pathOf } from './error-handler.ts';
 import { pageSender, type PageDeps } from './page.ts';
 import { refuse } from './refusal.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 
 /**
- * The built web app. Files under assets/ have a hash in their name and are cached for ever. Every path that is not a
- * file gets the page, whose router decides what to show.
+ * The built web app. Files under assets/ have a hash in their name and are cached for ever. Every path that could be a
+ * screen gets the page, whose router decides what to show.
  */
 export async function serveWeb(app: FastifyInstance, deps: PageDeps, webRoot: string): Promise<void> {
   // Immutable files need no validators; drop them to save bytes.
@@ -32,7 +32,26 @@ export async function serveWeb(app: FastifyInstance, deps: PageDeps, webRoot: st
   const sendPage = pageSender(app, deps, webRoot);
   app.get('/', sendPage);
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|assets)(\/|$|\?)/.test(request.url);
+    const isPage = request.method === 'GET' && isPageAddress(pathOf(request));
     return isPage ? sendPage(request, reply) : answer(reply, refuse('not_found'));
   });
+}
+
+/**
+ * Screens have plain addresses. A file that does not exist, a hidden folder or a path that climbs is never answered with
+ * the page, which contains personal data and may be cached as what its name promises.
+ */
+function isPageAddress(path: string): boolean {
+  if (path === '/index.html') return true;
+  const plain = decoded(path);
+  if (plain === undefined || /\/\/|[\\\0]/.test(plain) || /^\/(api|assets)(\/|$)/.test(plain)) return false;
+  return plain.split('/').every((part) => !part.startsWith('.') && !/\.[a-z0-9]{1,12}$/i.test(part));
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
 }

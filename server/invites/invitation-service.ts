@@ -1,5 +1,7 @@
-import { access, lockedAccess } from '#server/commitments/access.ts';
+import { access, lockedAccess, lockedAccessAsCreator } from '#server/commitments/access.ts';
 import { refTo, type Commitment, type Kind } from '#server/commitments/commitment.ts';
+import { updateCommitment } from '#server/commitments/commitment-store.ts';
+import { listMemberIds } from '#server/commitments/member-store.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import * as invitations from './invitation-store.ts';
@@ -39,12 +41,24 @@ export async function readInvitations<K extends Kind>({ db, now }: Deps, userId:
 /** Allowed for the member who made the code, and for the creator. */
 export async function revokeInvitation(deps: Deps, userId: number, of: Commitment, code: string): Promise<void> {
   await deps.write(async (tx) => {
-    const { item } = await access(tx, of, userId);
+    const { item } = await lockedAccess(tx, of, userId);
     const invitation = await invitations.findInvitation(tx, code);
     if (invitation?.commitment_id !== of.id) throw refuse('not_found');
     if (!mayRevoke(invitation, item, userId)) throw refuse('creator_only');
     await invitations.deleteInvitation(tx, code);
   });
+}
+
+/** Only the creator. The old code is dead once this returns: joining checks it under the same lock. */
+export async function renewCode(deps: Deps, userId: number, of: Commitment): Promise<{ inviteCode: string }> {
+  const inviteCode = newInviteCode();
+  const memberIds = await deps.write(async (tx) => {
+    await lockedAccessAsCreator(tx, of, userId);
+    await updateCommitment(tx, of.id, { invite_code: inviteCode });
+    return listMemberIds(tx, of);
+  });
+  deps.hub.send(memberIds, { action: 'changed', actorId: userId, ...refTo(of) });
+  return { inviteCode };
 }
 
 function mayRevoke(invitation: { created_by: number }, item: { creator_id: number }, userId: number): boolean {

@@ -1,7 +1,7 @@
 import type { Commitment } from '#server/commitments/commitment.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 
-// Extra codes, which may expire. The commitment's own code never changes.
+// Extra codes, which may expire. The commitment's own code is a column of it.
 
 type NewInvitation = {
   code: string;

@@ -1,8 +1,13 @@
 import type { Day } from '#shared/domain/days.ts';
 import type { Kind } from '#server/commitments/commitment.ts';
-import { findCommitmentByCode, findCommitmentWithCreator } from '#server/commitments/commitment-store.ts';
+import {
+  findCommitmentByCode,
+  findCommitmentWithCreator,
+  type CommitmentRow,
+} from '#server/commitments/commitment-store.ts';
 import { isRemoved } from '#server/commitments/removal-store.ts';
 import { refuseOnceExpired } from '#server/commitments/window.ts';
+import type { Reader, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { findInvitation } from './invitation-store.ts';
@@ -44,8 +49,18 @@ async function findInvited(deps: Deps, kind: Kind, code: string) {
   return (await findCommitmentByCode(deps.db, kind, code)) ?? findByInvitation(deps, kind, code);
 }
 
+/** Whether the code is still valid, once the commitment is locked. */
+export async function isCodeOf(tx: Tx, item: CommitmentRow, code: string, now: Date): Promise<boolean> {
+  return item.invite_code === code || (await findValidInvitation(tx, code, now))?.commitment_id === item.id;
+}
+
 async function findByInvitation({ db, now }: Deps, kind: Kind, code: string) {
+  const invitation = await findValidInvitation(db, code, now());
+  return invitation && findCommitmentWithCreator(db, { kind, id: invitation.commitment_id });
+}
+
+async function findValidInvitation(db: Reader, code: string, now: Date) {
   const invitation = await findInvitation(db, code);
-  if (!invitation || (invitation.expires_at !== null && invitation.expires_at <= now().toISOString())) return undefined;
-  return findCommitmentWithCreator(db, { kind, id: invitation.commitment_id });
+  const hasExpired = invitation && invitation.expires_at !== null && invitation.expires_at <= now.toISOString();
+  return hasExpired ? undefined : invitation;
 }

@@ -4,8 +4,9 @@ import { access } from '#server/commitments/access.ts';
 import type { Kind } from '#server/commitments/commitment.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Bind } from '#server/http/bind-endpoint.ts';
-import { makeInvitation, revokeInvitation } from './invitation-service.ts';
+import { makeInvitation, renewCode, revokeInvitation } from './invitation-service.ts';
 import { joinByCode } from './join-service.ts';
+import { acceptWaiting, declineWaiting, readWaiting } from './waiting-service.ts';
 
 /** Inviting to and joining a habit or a challenge. */
 export function inviteRoutes(
@@ -26,7 +27,17 @@ export function inviteRoutes(
   bind(calls.revokeInvitation, async ({ session, params }) =>
     revokeInvitation(deps, session.userId, of(params), params.code),
   );
-  bind(calls.join, async ({ session, params, body, address }) => ({
-    id: await joinByCode(deps, kind, session.userId, params.code, address, body),
-  }));
+  bind(calls.renewInvite, async ({ session, params }) => renewCode(deps, session.userId, of(params)));
+  bind(calls.join, async ({ session, params, body, address, accept }) => {
+    const joined = await joinByCode(deps, kind, session.userId, params.code, address, body);
+    if ('waiting' in joined) accept();
+    return joined;
+  });
+  bind(calls.listWaiting, async ({ session, params }) => readWaiting(deps, session.userId, of(params)));
+  bind(calls.acceptWaiting, async ({ session, params }) =>
+    acceptWaiting(deps, session.userId, of(params), params.userId),
+  );
+  bind(calls.declineWaiting, async ({ session, params }) =>
+    declineWaiting(deps, session.userId, of(params), params.userId),
+  );
 }

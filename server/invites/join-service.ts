@@ -1,3 +1,4 @@
+import { limits } from '#shared/domain/limits.ts';
 import { noCents, type Cents, type Currency } from '#shared/domain/money.ts';
 import { updateUser } from '#server/auth/user-store.ts';
 import { addMember, lockNewcomer } from '#server/commitments/add-member.ts';
@@ -9,9 +10,13 @@ import { rebuildStreak } from '#server/commitments/stored-streak.ts';
 import { refuseOnceExpired } from '#server/commitments/window.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { lookUpInvite } from './invite-look-up.ts';
+import { isCodeOf, lookUpInvite } from './invite-look-up.ts';
+import { countOthersWaiting, putWaiting, takeWaiting } from './waiting-store.ts';
 
 type JoinForm = { rewardAmount?: Cents | undefined; currency?: Currency | undefined };
+
+/** Waits for the creator if the promise asks for approval. */
+export type Joined = { id: number } | { waiting: true };
 
 /** Always joins as a doer. */
 export async function joinByCode(
@@ -21,22 +26,32 @@ export async function joinByCode(
   code: string,
   address: string,
   form: JoinForm,
-): Promise<number> {
+): Promise<Joined> {
   const of = { kind, id: (await lookUpInvite(deps, kind, code, address)).id };
   const now = deps.now();
-  const memberIds = await deps.write(async (tx) => {
+  const { isWaiting, notified } = await deps.write(async (tx) => {
     const item = await lockCommitment(tx, of);
+    // Renewed or revoked since it was looked up.
+    if (!(await isCodeOf(tx, item, code, now))) throw refuse('not_found');
     // A removed member may rejoin only if the creator allows it.
     if (await isRemoved(tx, of, userId)) throw refuse('not_found');
     if (await findMember(tx, of, userId)) throw refuse(`already_in_${kind}`);
     const newcomer = await lockNewcomer(tx, userId, now);
     if (item.archived_at) throw refuse(`${kind}_archived`);
     refuseOnceExpired(item, newcomer.today);
-    await addMember(tx, of, newcomer, { role: 'doer', rewardAmount: form.rewardAmount ?? noCents }, now);
+    const rewardAmount = form.rewardAmount ?? noCents;
     if (form.currency) await updateUser(tx, userId, { currency: form.currency });
+    if (item.approval) {
+      if ((await countOthersWaiting(tx, of, userId)) >= limits.members.max) throw refuse('waiting_limit');
+      await putWaiting(tx, of, userId, rewardAmount, now);
+      return { isWaiting: true, notified: [item.creator_id, userId] };
+    }
+    // Approval was asked for when they came first.
+    await takeWaiting(tx, of, userId);
+    await addMember(tx, of, newcomer, { role: 'doer', rewardAmount }, now);
     await rebuildStreak(tx, item, now);
-    return listMemberIds(tx, of);
+    return { isWaiting: false, notified: await listMemberIds(tx, of) };
   });
-  deps.hub.send(memberIds, { action: 'member', actorId: userId, ...refTo(of) });
-  return of.id;
+  deps.hub.send(notified, { action: 'member', actorId: userId, ...refTo(of) });
+  return isWaiting ? { waiting: true } : { id: of.id };
 }

@@ -7,8 +7,8 @@ import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { refuse } from '#server/http/refusal.ts';
 
-// The only code that changes a balance. Each transaction adds a row and updates the balance; rows are never edited or
-// deleted, so a balance is always the sum of its rows.
+// The only code that changes a balance. Each transaction adds a row and updates the balance; rows are never deleted, and
+// nothing but the text of a deleted account is edited, so a balance is always the sum of its rows.
 
 type Entry = {
   userId: number;
@@ -52,6 +52,27 @@ export async function reverse(tx: Tx, transactionId: number, now: Date): Promise
   const posted = await debit(tx, entry, now, 'reward_spent');
   if (!posted) throw refuse('nothing_to_undo');
   return { amount: given.amount, posted };
+}
+
+/** Empties the texts of the next rows of a user after that id. Returns the last id, or undefined at the end. */
+export async function forgetDescriptions(
+  tx: Tx,
+  userId: number,
+  after: number,
+  count: number,
+): Promise<number | undefined> {
+  const rows = await tx
+    .selectFrom('reward_transactions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(count)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return undefined;
+  await tx.updateTable('reward_transactions').set({ description: '' }).where('id', 'in', ids).execute();
+  return ids.at(-1);
 }
 
 async function post(tx: Tx, entry: Entry, now: Date, outOfRange: RefusalCode): Promise<Posted | null> {

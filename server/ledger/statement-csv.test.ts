@@ -26,10 +26,14 @@ describe('a description', () => {
     ['with a plus in front becomes text', '+1 run', "'+1 run"],
     ['with a minus in front becomes text', '-1 coffee', "'-1 coffee"],
     ['with an at in front becomes text', '@SUM(A1)', "'@SUM(A1)"],
-    ['with a tab in front becomes text', '\t=1', "'\t=1"],
-    ['with a line break in front becomes text', '\r=1', "'\r=1"],
+    ['with a tab in front becomes text', '\t=1', "'\t'=1"],
+    ['with a line break in front becomes text', '\r=1', "'\r'=1"],
     ['that is a formula with quotes becomes text', '=HYPERLINK("http://x","y")', `'=HYPERLINK("http://x","y")`],
-    ['may have those signs further in', 'a=b+c-d@e', 'a=b+c-d@e'],
+    ['may have those signs further in', 'a=b+c-d@e; f', 'a=b+c-d@e; f'],
+    ['with a formula after a semicolon', 'a;=1', "a;'=1"],
+    ['with a formula after a tab', 'a\t=1', "a\t'=1"],
+    ['with a formula on another line', 'a\n=1', "a\n'=1"],
+    ['with a formula after blanks and quotes', 'a; "=1', `a;' "=1`],
   ] as const)('%s', ([, description, cell]) => {
     expect(readCsv(lineFor(description))).toEqual([['2026-03-10', '23:30', cell, 'Habit', '5.00', '', 'USD']]);
   });
@@ -59,12 +63,15 @@ test('begins with a byte order mark and the column names', () => {
 });
 
 const isFormula = (cell: string) => /^[=+\-@\t\r\n]/.test(cell);
+const startsFormula = (cell: string) => /^["\s]*[=+\-@\uFF1D]/.test(cell);
 const isEarned = (type: string) => type === 'habit' || type === 'challenge';
 
-test('any text reads back unchanged, and no cell starts like a formula', () => {
-  const sign = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", '');
+test('any text reads back unchanged but for apostrophes, and no cell starts like a formula, however it is split', () => {
+  const sign = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ';', ' ', '|', '\uFF1D', '');
   const line = fc.record({
-    description: fc.tuple(sign, sign, fc.string({ unit: 'grapheme' }), sign).map((parts) => parts.join('')),
+    description: fc
+      .tuple(sign, sign, fc.string({ unit: 'grapheme' }), sign, sign, sign, sign)
+      .map((parts) => parts.join('').replaceAll("'", '')),
     currency: fc.constantFrom(...currencies),
     cents: fc.integer({ min: 1, max: 9_999_999_999 }),
     type: fc.constantFrom('habit', 'challenge', 'undo', 'goal'),
@@ -76,13 +83,21 @@ test('any text reads back unchanged, and no cell starts like a formula', () => {
       });
       const read = readCsv(csvHeader + text.join('')).slice(1);
       expect(read.flat().filter(isFormula)).toEqual([]);
+      // As read by those that split at other characters, and do not heed quotes.
+      for (const splitter of [/[;\r\n]/, /[\t\r\n]/, /[,\r\n]/, /[|\r\n]/, /[\r\n]/])
+        expect(text.join('').split(splitter).filter(startsFormula)).toEqual([]);
       expect(
-        read.map(([, , description, , earned, spent, currency]) => [description, earned, spent, currency]),
+        read.map(([, , description, , earned, spent, currency]) => [
+          description!.replaceAll("'", ''),
+          earned,
+          spent,
+          currency,
+        ]),
       ).toEqual(
         lines.map(({ description, type, cents, currency }) => {
           const amount = decimalFromCents(cents as Cents);
           const [earned, spent] = isEarned(type) ? [amount, ''] : ['', amount];
-          return [isFormula(description) ? `'${description}` : description, earned, spent, currency];
+          return [description, earned, spent, currency];
         }),
       );
     }),

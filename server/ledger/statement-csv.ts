@@ -3,13 +3,16 @@ import { decimalFromCents, negated } from '#shared/domain/money.ts';
 import type { listTransactions } from './statement-store.ts';
 
 // RFC 4180. Spreadsheets run a cell that begins with one of these characters as a formula, which a companion could put
-// into a name; a leading apostrophe makes it text. Earned and spent are separate columns, so amounts need no sign and
-// stay numbers.
+// into a name; a leading apostrophe makes it text. Some split at semicolons, tabs or every line break, quoted or not, so
+// what follows one of these is guarded too. Earned and spent are separate columns, so amounts need no sign and stay
+// numbers.
 
 type Row = Awaited<ReturnType<typeof listTransactions>>[number];
 
 const columns = ['Date', 'Time', 'Description', 'Type', 'Earned', 'Spent', 'Currency'];
-const formula = /^[=+\-@\t\r\n]/;
+/** At the beginning, or where another reader would begin a cell; blanks and quotes before it are skipped by some. */
+const formula = /(?<=^|[;,\t\r\n|])(?=["\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+const control = /^[\t\r\n]/;
 const types: Record<Row['type'], string> = {
   habit: 'Habit',
   challenge: 'Challenge',
@@ -41,6 +44,7 @@ function line(cells: string[]): string {
 }
 
 function cell(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const guarded = text.replaceAll(formula, "'");
+  const safe = control.test(guarded) ? `'${guarded}` : guarded;
+  return /[",;\t\r\n|]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

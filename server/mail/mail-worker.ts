@@ -72,6 +72,8 @@ export function mailWorker(deps: MailDeps, mailer: Mailer, compose: Record<MailK
   return {
     /** Call after queueing a message. */
     wake,
+    /** Removes messages that were written to the outbox for this address. */
+    forget: (address: string) => mailer.forget(address),
     /** Runs until nothing is due. */
     deliverDue: () => deliverDue(),
     start: () => void (timer = setInterval(wake, lookEvery)),

@@ -23,7 +23,7 @@ test('its link leads to the local server', async () => {
   const { form } = await kept.person();
   await kept.browser().send('POST', '/api/forgot-password', { email: form.email });
   const [mail] = await kept.sentMails();
-  expect(mail!.text.split('\n')).toContain(`http://localhost:4321/reset-password?token=${mail!.token}`);
+  expect(mail!.text.split('\n')).toContain(`http://localhost:4321/reset-password#token=${mail!.token}`);
 });
 
 test('the log names the file, and never the link, the token or the address', async () => {

@@ -36,7 +36,7 @@ test('a reset mail goes to the person only, from the configured address, with li
     subject: 'Choose a new password for Kept',
   });
   expect(mail.token).toMatch(/^[\w-]{43}$/);
-  expect(mail.text.split('\n')).toContain(`https://kept.example/reset-password?token=${mail.token}`);
+  expect(mail.text.split('\n')).toContain(`https://kept.example/reset-password#token=${mail.token}`);
   expect(mail.text.split('\n')).toContain(mail.token);
 });
 
@@ -49,7 +49,7 @@ test('the token in the mail is valid, and has 256 bits', async () => {
 });
 
 test.for([
-  ['host', 'evil.example'],
+  ['host', 'localhost:1'],
   ['x-forwarded-host', 'evil.example'],
   ['forwarded', 'host=evil.example;proto=http'],
   ['referer', 'https://evil.example/'],
@@ -57,8 +57,8 @@ test.for([
   const { form } = await kept.person();
   expect((await askForReset(form.email, { [header]: value })).status).toBe(200);
   const { text, token } = smtpServer.delivered[0]!;
-  expect(text).toContain(`https://kept.example/reset-password?token=${token}\n`);
-  expect(text).not.toContain('evil.example');
+  expect(text).toContain(`https://kept.example/reset-password#token=${token}\n`);
+  expect(text).not.toMatch(/evil\.example|localhost/);
 });
 
 test('the mail goes to the stored address, not to its spelling in the request', async () => {
@@ -106,7 +106,9 @@ const names = [
 
 describe('a name is in no mail, so it cannot add a recipient, a header or a text', () => {
   test.for(names)('%j', async (name) => {
-    const { form } = await kept.person({ name });
+    const { form, id } = await kept.person();
+    // Some are refused since, and older accounts may have them.
+    await kept.deps.write((tx) => tx.updateTable('users').set({ name }).where('id', '=', id).execute());
     await askForReset(form.email);
     expect(smtpServer.delivered).toHaveLength(1);
     const { envelope, headerNames, to, text } = smtpServer.delivered[0]!;

@@ -2,6 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { hashToken } from '#server/auth/secret-token.ts';
 import { queueMail } from '#server/mail/mail-store.ts';
 import { askForEmail, changeEmail } from '#server/testing/change-email.ts';
+import { findDiscrepancies } from '#server/ledger/audit.ts';
+import { complete, join, makeHabit } from '#server/testing/ask.ts';
 import { everythingStored } from '#server/testing/everything-stored.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
@@ -139,6 +141,44 @@ describe('nothing in the database identifies the person', () => {
       created_at: kept.clock.now().toISOString(),
       suspended_at: null,
     });
+  });
+
+  test('mails to them in the outbox are removed, and those to others stay', async () => {
+    const [person, other] = [
+      await kept.person({ name: 'Ä "Bob" <x@example.com>' }),
+      await kept.person({ email: `before.${crypto.randomUUID()}@example.com` }),
+    ];
+    for (const one of [person, other]) await kept.resetToken(one.form.email);
+    const before = kept.outbox.files().length;
+    await remove(person);
+    expect(kept.outbox.files()).toHaveLength(before - 1);
+    await remove(other);
+    expect(kept.outbox.files()).toHaveLength(before - 2);
+  });
+
+  test('the statement keeps its amounts and loses its texts; those of companions keep theirs', async () => {
+    const [person, other] = [await kept.person(), await kept.person()];
+    const habit = await makeHabit(person, { name: 'A secret habit' });
+    await join(other, habit, { rewardAmount: '2.00' });
+    for (const one of [person, other]) await complete(one, habit);
+    await person.send('POST', '/api/goal-rewards', { title: 'A secret wish', price: '3' });
+    const [goal] = (await person.send('GET', '/api/goal-rewards')).body as { id: number }[];
+    await person.send('POST', `/api/goal-rewards/${goal!.id}/redeem`);
+    await remove(person);
+    const rows = await kept.deps.db
+      .selectFrom('reward_transactions')
+      .select(['amount', 'description'])
+      .where('user_id', '=', person.id)
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { amount: 500, description: '' },
+      { amount: -300, description: '' },
+    ]);
+    expect(await findDiscrepancies(kept.deps.db)).toEqual([]);
+    expect((await other.send('GET', '/api/reward-transactions')).body).toMatchObject([
+      { amount: '2.00', description: 'A secret habit' },
+    ]);
   });
 
   test('data of others stays', async () => {

@@ -32,11 +32,11 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
   if (!user) throw refuse('not_signed_in');
   const sessions = await listSessions(db, userId, deps.now());
   await deps.failedTries.flush();
-  const events = await listEvents(db, userId, { limit: Number.MAX_SAFE_INTEGER }, deps.now());
-  const transactions = await listTransactions(db, userId, { limit: Number.MAX_SAFE_INTEGER });
-  const nudges = await listNudgesTo(db, userId, undefined, Number.MAX_SAFE_INTEGER);
+  const events = await inPages((before) => listEvents(db, userId, { before, limit: rowsPerPage }, deps.now()));
+  const transactions = await inPages((before) => listTransactions(db, userId, { before, limit: rowsPerPage }));
+  const nudges = await inPages((before) => listNudgesTo(db, userId, before, rowsPerPage));
   const promises = await readPromises(db, userId);
-  const days = Map.groupBy(await store.listDays(db, userId), ({ kind }) => kind);
+  const days = Map.groupBy(await readDays(db, userId), ({ kind }) => kind);
   return {
     exportedAt: deps.now().toISOString(),
     account: {
@@ -103,6 +103,32 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
     })),
     goalRewards: (await listGoals(db, userId)).map(presentGoal),
   };
+}
+
+/** Few enough not to hold up other requests, many enough for few queries. */
+const rowsPerPage = 1000;
+
+/** Newest first, each page before the last id of the one before. */
+async function inPages<Row extends { id: number }>(
+  read: (before: number | undefined) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const page = await read(rows.at(-1)?.id);
+    for (const row of page) rows.push(row);
+    if (page.length < rowsPerPage) return rows;
+    await new Promise(setImmediate);
+  }
+}
+
+async function readDays(db: Reader, userId: number) {
+  const rows: Awaited<ReturnType<typeof store.listDays>> = [];
+  for (;;) {
+    const page = await store.listDays(db, userId, rows.at(-1), rowsPerPage);
+    for (const row of page) rows.push(row);
+    if (page.length < rowsPerPage) return rows;
+    await new Promise(setImmediate);
+  }
 }
 
 type Membership = Awaited<ReturnType<typeof listMembershipsOf>>[number];

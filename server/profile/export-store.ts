@@ -11,14 +11,26 @@ export async function findCreatedAt(db: Reader, userId: number): Promise<string>
   return created_at;
 }
 
-export async function listDays(db: Reader, userId: number) {
+type Day = { completion_date: string; commitment_id: number };
+
+/** Oldest first, from after that day. */
+export async function listDays(db: Reader, userId: number, after: Day | undefined, limit: number) {
+  const from = after ?? { completion_date: '', commitment_id: 0 };
   return db
     .selectFrom('commitment_completions as done')
     .innerJoin('commitments', 'commitments.id', 'done.commitment_id')
     .select(['done.commitment_id', 'commitments.kind', 'done.completion_date'])
     .where('done.user_id', '=', userId)
+    .where('done.completion_date', '>=', from.completion_date)
+    .where((row) =>
+      row.or([
+        row('done.completion_date', '>', from.completion_date),
+        row('done.commitment_id', '>', from.commitment_id),
+      ]),
+    )
     .orderBy('done.completion_date')
     .orderBy('done.commitment_id')
+    .limit(limit)
     .execute();
 }
 

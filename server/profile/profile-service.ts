@@ -1,3 +1,5 @@
+import { unclear } from '#shared/contract/fields.ts';
+import { isClearText } from '#shared/domain/names.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Received } from '#shared/contract/endpoint.ts';
 import type { changePassword, updateProfile, updateUser as updateUserCall } from '#shared/contract/profile-calls.ts';
@@ -10,16 +12,20 @@ import { refuseWeakPassword } from '#server/auth/password-strength.ts';
 import { browserTokenOf, type Session, type Visitor } from '#server/auth/session-service.ts';
 import { deleteOtherSessionsOf } from '#server/auth/session-store.ts';
 import { presentUser } from '#server/auth/user-presenter.ts';
-import { findUser, foldName, lockUserByPasswordHash, updateUser, type UserChange } from '#server/auth/user-store.ts';
+import {
+  findPasswordHash,
+  findUser,
+  foldName,
+  lockUserByPasswordHash,
+  updateUser,
+  type UserChange,
+  type UserRow,
+} from '#server/auth/user-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { dropPendingEmail, respellEmail, setPendingEmail } from '#server/email/email-store.ts';
-import {
-  lockSharedCommitments,
-  listShared,
-  rebuildStreaks,
-  notifyCompanions,
-} from '#server/commitments/shared-commitments.ts';
+import { markStreaksStale } from '#server/commitments/commitment-store.ts';
+import { listShared, notifyCompanions, rebuildStaleStreaks } from '#server/commitments/shared-commitments.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { queueMail } from '#server/mail/mail-store.ts';
 import { removeAccount } from './remove-account.ts';
@@ -32,13 +38,23 @@ export async function changeSettings(
   { userId }: Session,
   form: Received<typeof updateUserCall, 'body'>,
 ): Promise<CurrentUser> {
+  const before = await findUser(deps.db, userId);
+  if (!before) throw refuse('not_signed_in');
+  if (isUnchanged(before, form)) return presentUser(before, deps.now());
+  const isNewZone = form.timezone !== undefined && form.timezone !== before.timezone;
   // Companions see the name and, through the date, the time zone, so they are notified.
   const { user, companions } = await deps.write(async (tx) => {
-    const shared = await (form.timezone ? lockSharedCommitments : listShared)(tx, userId);
+    // A new time zone can reopen a missed period or close the current one. Marked before the user's row is locked, as
+    // completing locks them: another order could deadlock.
+    if (isNewZone) await markStreaksStale(tx, userId);
     const changed = await change(deps, tx, userId, form);
-    if (form.timezone) await rebuildStreaks(tx, shared, deps.now());
-    return { user: changed, companions: shared };
+    return { user: changed, companions: await listShared(tx, userId) };
   });
+  if (isNewZone)
+    await rebuildStaleStreaks(
+      deps,
+      companions.map(({ of }) => of),
+    );
   notifyCompanions(deps, userId, companions);
   return user;
 }
@@ -52,6 +68,10 @@ export async function changeProfile(
   const { userId } = caller.session;
   const before = await findUser(deps.db, userId);
   if (!before) throw refuse('not_signed_in');
+  // Not in the contract: a person keeps the name they have.
+  if (others.name !== undefined && others.name !== before.name && !isClearText(others.name))
+    throw refuse('bad_input', { issues: [{ path: 'name', message: unclear }] });
+  if (email === undefined && isUnchanged(before, others)) return presentUser(before, deps.now());
   const isNewAddress = email !== undefined && foldName(email) !== foldName(before.email);
   const passwordHash = isNewAddress ? await checkAddressChange(deps, caller, password) : undefined;
   const { user, companions } = await deps.write(async (tx) => {
@@ -118,12 +138,24 @@ export async function changeOwnPassword(
 }
 
 export async function deleteAccount(deps: Deps, caller: Caller, password: string): Promise<void> {
+  const { userId } = caller.session;
   const passwordHash = await checkPassword(deps, caller, password);
-  await removeAccount(deps, caller.session.userId, 'account_deleted', async (tx) => {
-    const user = await lockUserByPasswordHash(tx, caller.session.userId, passwordHash);
-    if (!user) throw refuse('wrong_password');
-    return user;
+  await removeAccount(deps, userId, 'account_deleted', {
+    check: async (tx) => {
+      if ((await findPasswordHash(tx, userId)) !== passwordHash) throw refuse('wrong_password');
+    },
+    lock: async (tx) => {
+      const user = await lockUserByPasswordHash(tx, userId, passwordHash);
+      if (!user) throw refuse('wrong_password');
+      return user;
+    },
   });
+}
+
+function isUnchanged(user: UserRow, form: Partial<Pick<UserRow, 'name' | 'email' | 'currency' | 'timezone'>>): boolean {
+  return (['name', 'email', 'currency', 'timezone'] as const).every(
+    (field) => form[field] === undefined || form[field] === user[field],
+  );
 }
 
 async function change(deps: Deps, tx: Tx, userId: number, changes: UserChange): Promise<CurrentUser> {

@@ -6,35 +6,52 @@ import { deleteSessionsOf } from '#server/auth/session-store.ts';
 import { anonymiseUser, foldName, type UserRow } from '#server/auth/user-store.ts';
 import { deleteCommentsOf } from '#server/comments/comment-store.ts';
 import { removeMember } from '#server/commitments/remove-member.ts';
-import { listShared, lockSharedCommitments, notifyCompanions } from '#server/commitments/shared-commitments.ts';
+import { tryLockCommitment } from '#server/commitments/commitment-store.ts';
+import { findMember } from '#server/commitments/member-store.ts';
+import { listShared, notifyCompanions } from '#server/commitments/shared-commitments.ts';
+import { writeInPieces } from '#server/db/write-in-pieces.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteConfirmationsOf, deleteEmailChangesOf } from '#server/email/email-store.ts';
 import { deleteGoalsOf } from '#server/goal-rewards/goal-reward-store.ts';
 import { deleteInvitationsOf } from '#server/invites/invitation-store.ts';
+import { deleteWaitingOf } from '#server/invites/waiting-store.ts';
+import { forgetDescriptions } from '#server/ledger/ledger.ts';
 import { deleteMailTo } from '#server/mail/mail-store.ts';
 import { deleteNudgesOf } from '#server/nudges/nudge-store.ts';
 
+const textsPerPiece = 500;
+
+type Permission = {
+  /** Refuses once the account may no longer be removed, such as after a change of password. */
+  check: (tx: Tx) => Promise<void>;
+  /** Locks the user's row, or refuses. */
+  lock: (tx: Tx) => Promise<UserRow>;
+};
+
 /**
- * Removes everything that identifies the person, in one transaction. `lock` locks the user's row, or refuses. What
- * remains of the account's activity is that it was deleted, and by whom.
+ * Removes everything that identifies the person. Of the account's activity only remains that it was deleted, and by
+ * whom. Promises and texts go first, in pieces, so that no single transaction holds up others.
  */
 export async function removeAccount(
   deps: Deps,
   userId: number,
   kind: Extract<AccountEventKind, 'account_deleted' | 'deleted_by_operator'>,
-  lock: (tx: Tx) => Promise<UserRow>,
+  { check, lock }: Permission,
 ): Promise<void> {
   const now = deps.now();
+  const shared = await listShared(deps.db, userId);
+  await writeInPieces(deps.write, shared, async (tx, { of }) => {
+    await check(tx);
+    const isThere = (await tryLockCommitment(tx, of)) && (await findMember(tx, of, userId));
+    if (isThere) await removeMember(tx, of, userId, now);
+  });
+  await forgetTexts(deps, userId);
   const left = await deps.write(async (tx) => {
-    const shared = await lockSharedCommitments(tx, userId);
-    for (const { of } of shared) await removeMember(tx, of, userId, now);
     const user = await lock(tx);
     // Joined in another tab a moment ago. The user's row is locked from here on, so no later join can succeed.
-    for (const late of await listShared(tx, user.id)) {
-      await removeMember(tx, late.of, user.id, now);
-      shared.push(late);
-    }
+    const late = await listShared(tx, user.id);
+    for (const { of } of late) await removeMember(tx, of, user.id, now);
     await deleteMailTo(tx, user.id, foldName(user.email));
     await voidResets(tx, user.id);
     await deleteConfirmationsOf(tx, user.id);
@@ -45,11 +62,23 @@ export async function removeAccount(
     await deleteNudgesOf(tx, user.id);
     await deleteCommentsOf(tx, user.id);
     await deleteInvitationsOf(tx, user.id);
+    await deleteWaitingOf(tx, user.id);
     await deleteEventsOf(tx, user.id);
     await recordEvent(tx, user.id, kind, null, now);
     await anonymiseUser(tx, user.id);
-    return shared;
+    return { email: user.email, companions: [...shared, ...late] };
   });
   deps.sessions.ended({ userId });
-  notifyCompanions(deps, userId, left);
+  notifyCompanions(deps, userId, left.companions);
+  await deps.mail.forget(left.email);
+}
+
+/** Names of promises and goals in the statement, which only they could read. The amounts stay. */
+async function forgetTexts({ write }: Deps, userId: number): Promise<void> {
+  let after: number | undefined = 0;
+  while (after !== undefined) {
+    const from: number = after;
+    after = await write((tx) => forgetDescriptions(tx, userId, from, textsPerPiece));
+    await new Promise(setImmediate);
+  }
 }

@@ -72,6 +72,7 @@ describe('each update is sent to the people it concerns only', () => {
       ...to(['ann', 'cid', 'eve'], { action: 'pause_notification', actorId: people.bob.id, habitId, paused: true }),
       ...to(['bob'], { action: 'member', actorId: people.bob.id, habitId }),
     });
+    kept.clock.advance(3_600_000);
     await send('bob', 'POST', '/unpause');
     expect(await heard()).toEqual({
       ...to(['ann', 'cid', 'eve'], { action: 'pause_notification', actorId: people.bob.id, habitId, paused: false }),

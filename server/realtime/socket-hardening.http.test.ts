@@ -50,6 +50,17 @@ describe('a misbehaving socket is closed', () => {
     await stays();
   });
 
+  test('without a word when it pings without end', async () => {
+    const stays = await bystander();
+    const ann = await quickPerson(kept);
+    const one = await connect(ann);
+    for (let count = 0; count < 40; count++) one.socket.ping();
+    await settled(ann.id, one);
+    for (let count = 0; count < 40; count++) one.socket.pong();
+    expect(await one.closed).toBe(1006);
+    await stays();
+  });
+
   test('with 1002 when it sends no valid frame', async () => {
     const stays = await bystander();
     const one = await connect(await quickPerson(kept));

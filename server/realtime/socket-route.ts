@@ -6,6 +6,7 @@ import { hashToken } from '#server/auth/secret-token.ts';
 import { readSession } from '#server/auth/session-service.ts';
 import type { Deps } from '#server/deps.ts';
 import { elsewhereResponse } from '#server/http/draining.ts';
+import { isOwnHost } from '#server/http/own-host.ts';
 import { isOwnOrigin } from '#server/http/origin-check.ts';
 import { cookieName } from '#server/http/session-cookie.ts';
 import { closeCodes, connectedSockets, terminateIfBehind, type Owner } from './sockets.ts';
@@ -21,6 +22,9 @@ const clocksDifferMs = 100;
 const missed = JSON.stringify({ type: 'missed' });
 /** A browser sends nothing but its user id. */
 const mostFrames = 10;
+/** Between two heartbeats. A browser pings never, and answers ours once. */
+const mostControlFrames = 50;
+const wrongHostResponse = 'HTTP/1.1 421 Misdirected Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 
 /**
  * `/ws` sends users the updates that concern them. The user is that of the session cookie of the upgrade; the id the
@@ -31,6 +35,7 @@ export function socketRoute(app: FastifyInstance, deps: Deps): void {
   const sockets = connectedSockets();
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const isAlive = new WeakSet<WebSocket>();
+  let controlFrames = new WeakMap<WebSocket, number>();
   const owners = new Map<WebSocket, Owner>();
   /** When each user was last sent an update, for about a minute. */
   const notifiedAt = new Map<number, number>();
@@ -46,6 +51,7 @@ export function socketRoute(app: FastifyInstance, deps: Deps): void {
 
   app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     if (deps.draining.aborted) return void stream.end(elsewhereResponse);
+    if (!isOwnHost(request.headers.host, deps.env)) return void stream.end(wrongHostResponse);
     server.handleUpgrade(request, stream, head, (socket) => {
       // An unreachable database does not mean signed out: terminate without a code, so that the page retries.
       accept(socket, request).catch(() => socket.terminate());
@@ -61,9 +67,14 @@ export function socketRoute(app: FastifyInstance, deps: Deps): void {
     // A broken frame closes the socket by itself; without this listener the event would end the process.
     socket.on('error', () => {});
     isAlive.add(socket);
-    socket.on('pong', () => isAlive.add(socket));
+    socket.on('pong', () => {
+      isAlive.add(socket);
+      countControlFrame(socket);
+    });
     // ws answers pings by itself; a client that pings without reading is terminated.
-    socket.on('ping', () => void terminateIfBehind(socket));
+    socket.on('ping', () => {
+      if (!terminateIfBehind(socket)) countControlFrame(socket);
+    });
     // Frames that arrive before the session is known are queued.
     const frames: string[] = [];
     let read = (frame: string) => void frames.push(frame);
@@ -90,6 +101,13 @@ export function socketRoute(app: FastifyInstance, deps: Deps): void {
     frames.forEach(read);
   }
 
+  function countControlFrame(socket: WebSocket): void {
+    const count = (controlFrames.get(socket) ?? 0) + 1;
+    controlFrames.set(socket, count);
+    // A close frame would wait behind the answers that it does not read.
+    if (count > mostControlFrames) socket.terminate();
+  }
+
   function authenticate(socket: WebSocket, owner: Owner, frame: string): void {
     const said = parseAuth(frame);
     if (!said) return socket.close(closeCodes.notUnderstood);
@@ -111,6 +129,7 @@ export function socketRoute(app: FastifyInstance, deps: Deps): void {
 
   // Detects connections that a sleeping phone or a proxy dropped silently.
   const heartbeat = setInterval(() => {
+    controlFrames = new WeakMap();
     for (const socket of server.clients) {
       if (!isAlive.delete(socket)) socket.terminate();
       else socket.ping();

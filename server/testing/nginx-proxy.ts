@@ -15,7 +15,8 @@ export async function startNginx(instancePorts: readonly [number, number]) {
   const site = given
     .replace('127.0.0.1:3001', `127.0.0.1:${instancePorts[0]}`)
     .replace('127.0.0.1:3002', `127.0.0.1:${instancePorts[1]}`)
-    .replace('listen 80;', `listen 127.0.0.1:${port};`);
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('/var/log/nginx/kept.log', join(folder, 'kept.log'));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`);
   writeFileSync(
     join(folder, 'nginx.conf'),
@@ -48,6 +49,8 @@ export async function startNginx(instancePorts: readonly [number, number]) {
       const { ok, headers } = await fetch(`${url}/readyz`);
       return ok ? Number(headers.get('x-served-by')?.split(':').at(-1)) : undefined;
     },
+    /** The log of requests, in the format that we ship. */
+    requests: () => readFileSync(join(folder, 'kept.log'), 'utf8'),
     errors: () => readFileSync(join(folder, 'error.log'), 'utf8'),
     stop: async () => {
       process.off('exit', killOnExit);

@@ -17,7 +17,7 @@ export function readMail(message: string) {
     subject: header('subject'),
     text,
     /** The token of the only link, which may also stand on a line of its own. */
-    token: /^https?:\S+\?token=([\w-]{43})$/m.exec(text)?.[1] ?? '',
+    token: /^https?:\S+[?#]token=([\w-]{43})$/m.exec(text)?.[1] ?? '',
   };
 }
 

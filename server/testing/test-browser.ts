@@ -47,8 +47,9 @@ function checkAgainstContract(method: string, url: string, { status, body }: Ans
   const path = url.split('?', 1)[0]!;
   if (status >= 400) return void z.parse(errorReply, body);
   const call = calls.find((one) => one.method === method && one.pattern.test(path))?.call;
-  if (!call?.reply || status === 204) return;
-  const parsed = z.parse(call.reply, body);
+  const reply = status === 202 ? call?.accepted : call?.reply;
+  if (!call || !reply || status === 204) return;
+  const parsed = z.parse(reply, body);
   if (JSON.stringify(parsed) !== JSON.stringify(body))
     throw new Error(`${method} ${path} answers other keys than its contract lists`);
 }

@@ -30,7 +30,7 @@ export const loginForm = z.object({
 export const registrationForm = z.object({
   email: field.email,
   password: field.newPassword,
-  name: field.requiredText('Name is required', limits.name.max),
+  name: field.requiredName('Name is required', limits.name.max),
   username: field.username,
 });
 

@@ -11,7 +11,9 @@ import * as field from './fields.ts';
 
 const challengeParams = z.object({ id: field.idParam });
 
-const name = field.textOf(3, limits.itemName.max, 'Challenge name must be at least 3 characters long');
+const name = field
+  .textOf(3, limits.itemName.max, 'Challenge name must be at least 3 characters long')
+  .check(field.clearText);
 const description = field.textOf(10, limits.description.max, 'Description must be at least 10 characters long');
 const goalDays = field.count(limits.challengeDays.max, 'Goal days must be at least 1');
 const completionDays = field.count(limits.challengeDays.max, 'Completion days must be at least 1');
@@ -32,6 +34,8 @@ export const challenge = z.object({
   streak: z.int(),
   badges: z.array(z.string()),
   archived: z.boolean(),
+  /** People who come by a link wait for the creator's yes. */
+  approval: z.boolean(),
   createdAt: field.moment,
   goalDays: z.int(),
   completionDays: z.int(),
@@ -78,6 +82,7 @@ export const createChallenge = endpoint('POST /api/challenges', {
       rewardAmount: z.prefault(amount({ least: 1, tooSmall: 'Reward amount must be at least 0.01' }), 1),
       currency: z.enum(field.currencies, 'Please select a currency'),
       creatorRole: z._default(role, 'doer'),
+      approval: z._default(z.boolean(), false),
     })
     .check(goalFitsWindow()),
   reply: z.object({ id: field.id, inviteCode: z.string() }),
@@ -126,7 +131,7 @@ export const challengePromiseForm = promise.check(goalFitsWindow());
 /** Changing `completionDays` moves the end of the window; payments already made are kept. */
 export const editChallenge = endpoint('PATCH /api/challenges/:id', {
   params: challengeParams,
-  body: z.extend(z.partial(promise), { archived: z.optional(z.boolean()) }),
+  body: z.extend(z.partial(promise), { archived: z.optional(z.boolean()), approval: z.optional(z.boolean()) }),
 });
 
 /** Requires a login, unlike `findHabitByInvite`. */
@@ -142,6 +147,8 @@ export const findChallengeByInvite = endpoint('GET /api/challenges/join/:code', 
     endDate: field.day,
     /** The creator's first name. */
     invitedBy: z.string(),
+    /** Joining waits for the creator's yes. */
+    approval: z.boolean(),
   }),
 });
 
@@ -161,4 +168,8 @@ export const {
   listInvitations: listChallengeInvitations,
   revokeInvitation: revokeChallengeInvitation,
   join: joinChallenge,
+  renewInvite: renewChallengeInvite,
+  listWaiting: listWaitingForChallenge,
+  acceptWaiting: acceptIntoChallenge,
+  declineWaiting: declineFromChallenge,
 } = challengeCalls;

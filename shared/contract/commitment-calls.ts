@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { amount } from './amounts.ts';
-import { invitation, newInvitation, paid, removedMember } from './commitment-parts.ts';
+import { invitation, newInvitation, paid, removedMember, waitingPerson } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 
@@ -44,6 +44,11 @@ export function commitmentCalls<
     allow: endpoint(`POST /api/${items}/:id/members/:userId/allow`, { params: memberParams }),
 
     invite: endpoint(`POST /api/${items}/:id/invite`, { params, reply: z.object({ inviteCode: z.string() }) }),
+    /** A new main code. The old one is invalid at once; extra codes stay valid. */
+    renewInvite: endpoint(`POST /api/${items}/:id/invite/renew`, {
+      params,
+      reply: z.object({ inviteCode: z.string() }),
+    }),
     /** An extra code, which may expire and can be revoked. */
     createInvitation: endpoint(`POST /api/${items}/:id/invitations`, {
       params,
@@ -67,6 +72,14 @@ export function commitmentCalls<
         currency: z.optional(field.currency),
       }),
       reply: z.object({ id: field.id }),
+      /** The promise asks for approval, so the creator decides. Joining again while waiting changes only the reward. */
+      accepted: z.object({ waiting: z.literal(true) }),
     }),
+
+    /** Who waits for the creator's answer, longest first. */
+    listWaiting: endpoint(`GET /api/${items}/:id/waiting`, { params, reply: z.array(waitingPerson) }),
+    acceptWaiting: endpoint(`POST /api/${items}/:id/waiting/:userId/accept`, { params: memberParams }),
+    /** They may ask again. */
+    declineWaiting: endpoint(`POST /api/${items}/:id/waiting/:userId/decline`, { params: memberParams }),
   };
 }

@@ -29,6 +29,14 @@ export const ownRewardForm = z.object({
 /** A member the creator removed, who can be allowed back. */
 export const removedMember = z.object({ userId: field.id, name: z.string(), username: z.string() });
 
+/** Somebody who came by a link to a promise that asks for approval. */
+export const waitingPerson = z.object({
+  userId: field.id,
+  name: z.string(),
+  username: z.string(),
+  askedAt: field.moment,
+});
+
 const lifetime = 'Please choose 1 to 365 days';
 const daysToLive = z.int(lifetime).check(z.minimum(1, lifetime), z.maximum(365, lifetime));
 

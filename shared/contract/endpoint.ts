@@ -16,6 +16,10 @@ export type Shape = {
   body?: z.ZodMiniType;
   /** Fields not listed here are never sent. Without it the call answers 204. */
   reply?: z.ZodMiniType;
+  /** The reply has long arrays, and is sent in pieces. */
+  large?: true;
+  /** Sent with status 202 in place of `reply` if the call has to wait for another person. */
+  accepted?: z.ZodMiniType;
   /** Instead of a JSON reply: the media type of the file that the call sends. */
   file?: string;
 };
@@ -44,5 +48,5 @@ export type Received<E extends Shape, Part extends 'params' | 'query' | 'body'> 
 export type Reply<E extends Shape> = E['file'] extends string
   ? FileReply
   : E['reply'] extends z.ZodMiniType
-    ? z.output<E['reply']>
+    ? z.output<E['reply']> | (E['accepted'] extends z.ZodMiniType ? z.output<E['accepted']> : never)
     : void;

@@ -2,13 +2,20 @@ import * as z from 'zod/mini';
 import { isDay } from '#shared/domain/calendar.ts';
 import { isTimeZone } from '#shared/domain/days.ts';
 import { limits } from '#shared/domain/limits.ts';
+import { isClearText, isReservedUsername } from '#shared/domain/names.ts';
 import { currencies } from '#shared/domain/money.ts';
+
+/** The sentence for a name that cannot be read. */
+export const unclear = 'Please use characters that can be seen';
 
 // Fields shared by several calls, with their validation messages.
 
 /** Trimmed and not empty. */
 export const requiredText = (sentence: string, max: number) =>
   z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(max, tooLong(max)));
+
+/** A title or a name: something that can be seen. */
+export const clearText = z.refine<string>((value) => value === '' || isClearText(value), unclear);
 
 /** Trimmed, may be empty. */
 export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, tooLong(max)));
@@ -29,6 +36,9 @@ export const count = (max: number, sentence: string) =>
     }),
   );
 
+/** For everything that has a name. */
+export const requiredName = (sentence: string, max: number) => requiredText(sentence, max).check(clearText);
+
 export const email = z
   .string('Email is required')
   .check(
@@ -38,15 +48,14 @@ export const email = z
     z.email('Please enter a valid email address'),
   );
 
-export const username = z
-  .string('Username is required')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Username is required'),
-    z.minLength(limits.username.min, 'Username must be at least 3 characters'),
-    z.maxLength(limits.username.max, tooLong(limits.username.max)),
-    z.regex(/^[A-Za-z0-9_.-]*$/, 'Username may contain letters, digits, "_", "." and "-"'),
-  );
+export const username = z.string('Username is required').check(
+  z.trim(),
+  z.minLength(1, 'Username is required'),
+  z.minLength(limits.username.min, 'Username must be at least 3 characters'),
+  z.maxLength(limits.username.max, tooLong(limits.username.max)),
+  z.regex(/^[A-Za-z0-9_.-]*$/, 'Username may contain letters, digits, "_", "." and "-"'),
+  z.refine((name) => !isReservedUsername(name), 'That username is reserved. Please choose another one'),
+);
 
 /** Passwords are not trimmed: spaces count. */
 export const passwordOfSix = (sentence: string) =>

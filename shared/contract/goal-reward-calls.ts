@@ -23,6 +23,7 @@ const title = z
     z.trim(),
     z.minLength(1, 'Title is required'),
     z.maxLength(limits.goalTitle.max, 'Title must be less than 100 characters'),
+    field.clearText,
   );
 
 const tooCheap = 'Price must be greater than 0';

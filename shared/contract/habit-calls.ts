@@ -22,6 +22,8 @@ export const habit = z.object({
   streak: z.int(),
   badges: z.array(z.string()),
   archived: z.boolean(),
+  /** People who come by a link wait for the creator's yes. */
+  approval: z.boolean(),
   createdAt: field.moment,
   frequency,
 });
@@ -55,12 +57,13 @@ export const shownHabit = z.extend(habit, {
 
 export const createHabit = endpoint('POST /api/habits', {
   body: z.object({
-    name: field.requiredText('Habit title is required', limits.itemName.max),
+    name: field.requiredName('Habit title is required', limits.itemName.max),
     description: field.requiredText('Description is required', limits.description.max),
     frequency,
     rewardAmount: z.prefault(amount({ least: 1, tooSmall: 'Reward amount must be at least 0.01' }), 1),
     currency: z.enum(field.currencies, 'Currency selection is required'),
     creatorRole: z._default(role, 'doer'),
+    approval: z._default(z.boolean(), false),
   }),
   reply: z.object({ id: field.id, inviteCode: z.string() }),
 });
@@ -117,14 +120,14 @@ export const getHabitMonth = endpoint('GET /api/habits/:id/months', {
 
 /** The fields that only the creator can change. */
 export const promiseForm = z.object({
-  name: field.requiredText('Name is required', limits.itemName.max),
+  name: field.requiredName('Name is required', limits.itemName.max),
   description: field.text(limits.description.max),
   frequency,
 });
 
 export const editHabit = endpoint('PATCH /api/habits/:id', {
   params: habitParams,
-  body: z.extend(z.partial(promiseForm), { archived: z.optional(z.boolean()) }),
+  body: z.extend(z.partial(promiseForm), { archived: z.optional(z.boolean()), approval: z.optional(z.boolean()) }),
 });
 
 /** Pausing an already paused habit changes nothing. */
@@ -145,6 +148,8 @@ export const findHabitByInvite = endpoint('GET /api/habits/by-invite/:code', {
     frequency,
     /** The creator's first name. */
     invitedBy: z.string(),
+    /** Joining waits for the creator's yes. */
+    approval: z.boolean(),
   }),
 });
 
@@ -164,4 +169,8 @@ export const {
   listInvitations: listHabitInvitations,
   revokeInvitation: revokeHabitInvitation,
   join: joinHabit,
+  renewInvite: renewHabitInvite,
+  listWaiting: listWaitingForHabit,
+  acceptWaiting: acceptIntoHabit,
+  declineWaiting: declineFromHabit,
 } = habitCalls;

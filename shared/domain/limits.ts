@@ -13,4 +13,7 @@ export const limits = {
   inviteCode: { max: 40 },
   comment: { max: 1000 },
   challengeDays: { max: 3650 },
+  /** Habits a person is in that are not archived; as many challenges. */
+  promises: { max: 200 },
+  members: { max: 1000 },
 } as const;

@@ -24,7 +24,8 @@ export const paths = {
   /** Makes the join of an accepted invitation, then shows home; without a code, of any stored one. */
   homeByInvite: (inviteCode = '') => `/?invite=${encodeURIComponent(inviteCode)}`,
   forgotPassword: '/forgot-password',
-  resetPassword: (token: string) => `/reset-password?token=${encodeURIComponent(token)}`,
+  /** Behind the #, which no server and no referrer sees. */
+  resetPassword: (token: string) => `/reset-password#token=${encodeURIComponent(token)}`,
   /** Signs in, then returns to `wanted`. */
   authThen: (wanted: string) => `/auth?redirect=${encodeURIComponent(wanted)}`,
 } as const;

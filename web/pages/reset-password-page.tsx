@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
-import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { PasswordChanged, RefusedLink } from '#web/features/auth/reset-link-state.tsx';
 import { ResetPasswordForm } from '#web/features/auth/reset-password-form.tsx';
 import { call } from '#web/lib/api.ts';
@@ -13,13 +12,34 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 export function ResetPasswordPage() {
   usePageTitle('Reset password');
-  const query = useQueryParams();
+  const token = useResetToken();
   return (
     <PlainPage>
       {/* The key resets the steps when the token changes. */}
-      <ResetSteps key={query.get('token')} token={query.get('token') ?? ''} />
+      <ResetSteps key={token} token={token} />
     </PlainPage>
   );
+}
+
+/** Links of earlier mails have the token in the query; it moves behind the #, where no referrer contains it. */
+function useResetToken(): string {
+  const address = useSyncExternalStore(onAddressChange, () => window.location.search + window.location.hash);
+  const [query, fragment = ''] = address.split('#') as [string, string?];
+  const asked = new URLSearchParams(query).get('token');
+  useEffect(() => {
+    if (asked !== null) window.history.replaceState(window.history.state, '', paths.resetPassword(asked));
+  }, [asked]);
+  return asked ?? new URLSearchParams(fragment).get('token') ?? '';
+}
+
+/** The last two are wouter's. */
+const addressEvents = ['popstate', 'hashchange', 'pushState', 'replaceState'];
+
+function onAddressChange(listener: () => void): () => void {
+  for (const event of addressEvents) window.addEventListener(event, listener);
+  return () => {
+    for (const event of addressEvents) window.removeEventListener(event, listener);
+  };
 }
 
 function ResetSteps({ token }: { token: string }) {

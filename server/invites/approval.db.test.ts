@@ -1,0 +1,246 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '#shared/domain/limits.ts';
+import { sized } from '#server/testing/full-size.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
+import { seedPromises } from '#server/testing/seed-promises.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { listenForSockets } from '#server/testing/test-socket.ts';
+import type { Person } from '#server/testing/ask.ts';
+
+// A promise that asks for approval, and a main link that is renewed.
+
+const kept = await testApp();
+const { connect, settled } = await listenForSockets(kept);
+beforeEach(kept.clock.reset);
+const person = (name?: string) => quickPerson(kept, name ? { name } : {});
+const form = { name: 'Run', description: 'As far as it goes.', frequency: 'Daily', rewardAmount: 1, currency: 'USD' };
+const rounds = Array.from({ length: sized(10, 3) }, (_, index) => index + 1);
+const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b);
+const waiting = { status: 202, body: { waiting: true } };
+
+describe.for(['habits', 'challenges'] as const)('%s', (kind) => {
+  async function promise(by: Person, more: object = { approval: true }) {
+    const made = (await by.send('POST', `/api/${kind}`, { ...form, ...more })).body as {
+      id: number;
+      inviteCode: string;
+    };
+    return { ...made, path: `/api/${kind}/${made.id}` };
+  }
+  type Promised = Awaited<ReturnType<typeof promise>>;
+  const join = (one: Person, code: string, body: object = {}) => one.send('POST', `/api/${kind}/join/${code}`, body);
+  const answer = (by: Person, { path }: Promised, one: Person, word: 'accept' | 'decline') =>
+    by.send('POST', `${path}/waiting/${one.id}/${word}`);
+  const waitingFor = async (by: Person, { path }: Promised) =>
+    ((await by.send('GET', `${path}/waiting`)).body as { userId: number }[]).map(({ userId }) => userId);
+  const membersOf = async (by: Person, { path }: Promised) =>
+    ((await by.send('GET', `${path}/members`)).body as { userId: number }[]).map(({ userId }) => userId);
+  const lookUp = (one: Person, code: string) =>
+    one.send('GET', `/api/${kind}/${kind === 'habits' ? 'by-invite' : 'join'}/${code}`);
+
+  describe('approval', () => {
+    test('is off unless the creator asks for it, and the link tells', async () => {
+      const [ann, bob] = [await person(), await person()];
+      const run = await promise(ann, {});
+      const approval = async () => ((await ann.send('GET', run.path)).body as { approval: boolean }).approval;
+      expect(await approval()).toBe(false);
+      expect((await lookUp(bob, run.inviteCode)).body).toMatchObject({ approval: false });
+      await ann.send('PATCH', run.path, { approval: true });
+      expect(await approval()).toBe(true);
+      await ann.send('PATCH', run.path, { name: 'Run far' });
+      expect((await lookUp(bob, run.inviteCode)).body).toMatchObject({ approval: true });
+      expect(await join(bob, run.inviteCode)).toMatchObject(waiting);
+      expect((await bob.send('PATCH', run.path, { approval: false })).status).toBe(404);
+    });
+
+    test('lets a newcomer wait, outside of the promise, until the creator accepts', async () => {
+      const [ann, bob] = [await person(), await person('Bob Newcomer')];
+      const run = await promise(ann);
+      expect(await join(bob, run.inviteCode, { rewardAmount: '2.50', currency: 'EUR' })).toMatchObject(waiting);
+      const askedAt = kept.clock.now().toISOString();
+      kept.clock.advance(1000);
+      expect(await join(bob, run.inviteCode, { rewardAmount: '3.50' })).toMatchObject(waiting);
+      expect(await bob.send('GET', run.path)).toMatchObject({ status: 404 });
+      expect((await bob.send('GET', '/api/user')).body).toMatchObject({ currency: 'EUR' });
+      expect((await ann.send('GET', `${run.path}/waiting`)).body).toEqual([
+        { userId: bob.id, name: 'Bob Newcomer', username: expect.any(String) as string, askedAt },
+      ]);
+      expect((await answer(ann, run, bob, 'accept')).status).toBe(204);
+      expect((await bob.send('GET', `${run.path}/members`)).body).toMatchObject([
+        { userId: ann.id },
+        { userId: bob.id, role: 'doer', rewardAmount: '3.50' },
+      ]);
+      expect(await waitingFor(ann, run)).toEqual([]);
+      expect((await join(bob, run.inviteCode)).status).toBe(409);
+    });
+
+    test('declined, the newcomer stays outside and may ask again', async () => {
+      const [ann, bob] = [await person(), await person()];
+      const run = await promise(ann);
+      await join(bob, run.inviteCode);
+      expect((await answer(ann, run, bob, 'decline')).status).toBe(204);
+      expect((await bob.send('GET', run.path)).status).toBe(404);
+      expect((await answer(ann, run, bob, 'accept')).status).toBe(404);
+      expect(await join(bob, run.inviteCode)).toMatchObject(waiting);
+    });
+
+    test('switched off again, a waiting person joins by the link', async () => {
+      const [ann, bob] = [await person(), await person()];
+      const run = await promise(ann);
+      await join(bob, run.inviteCode);
+      await ann.send('PATCH', run.path, { approval: false });
+      expect(await join(bob, run.inviteCode)).toMatchObject({ status: 200, body: { id: run.id } });
+      expect(await waitingFor(ann, run)).toEqual([]);
+    });
+
+    test('is the creator’s alone', async () => {
+      const [ann, bob, cid, dan] = [await person(), await person(), await person(), await person()];
+      const run = await promise(ann, {});
+      await join(bob, run.inviteCode);
+      await ann.send('PATCH', run.path, { approval: true });
+      await join(cid, run.inviteCode);
+      for (const [one, status] of [
+        [bob, 403],
+        [cid, 404],
+        [dan, 404],
+      ] as const) {
+        expect((await one.send('GET', `${run.path}/waiting`)).status).toBe(status);
+        for (const word of ['accept', 'decline'] as const)
+          expect((await answer(one, run, cid, word)).status).toBe(status);
+      }
+      expect(await waitingFor(ann, run)).toEqual([cid.id]);
+    });
+
+    test('ends with the account of the waiting person, and with the promise', async () => {
+      const [ann, bob] = [await kept.person(), await kept.person()];
+      const [run, swim] = [await promise(ann), await promise(ann)];
+      for (const { inviteCode } of [run, swim]) await join(bob, inviteCode);
+      await ann.send('DELETE', swim.path);
+      const rows = () =>
+        kept.deps.db.selectFrom('commitment_waiting').select('user_id').where('user_id', '=', bob.id).execute();
+      expect(await rows()).toHaveLength(1);
+      await bob.send('DELETE', '/api/user', { password: bob.form.password });
+      expect(await rows()).toEqual([]);
+      expect((await answer(ann, run, bob, 'accept')).status).toBe(404);
+    });
+
+    test('accepting holds to the newcomer’s quota, and they go on waiting', async () => {
+      const [ann, bob] = [await person(), await person()];
+      const run = await promise(ann);
+      await join(bob, run.inviteCode);
+      const singular = kind === 'habits' ? 'habit' : 'challenge';
+      const [first] = await seedPromises(kept.deps.write, bob.id, limits.promises.max, singular);
+      expect(await answer(ann, run, bob, 'accept')).toMatchObject({ status: 409, body: { code: 'newcomer_at_limit' } });
+      expect(await waitingFor(ann, run)).toEqual([bob.id]);
+      await bob.send('DELETE', `/api/${kind}/${first}`);
+      expect((await answer(ann, run, bob, 'accept')).status).toBe(204);
+    });
+
+    test('an archived promise takes nobody in', async () => {
+      const [ann, bob] = [await person(), await person()];
+      const run = await promise(ann);
+      await join(bob, run.inviteCode);
+      await ann.send('PATCH', run.path, { archived: true });
+      expect((await answer(ann, run, bob, 'accept')).status).toBe(409);
+      expect(await waitingFor(ann, run)).toEqual([bob.id]);
+    });
+
+    test('is announced to the creator and the newcomer, and to nobody else', async () => {
+      const [ann, bob, cid] = [await person(), await person(), await person()];
+      const run = await promise(ann, {});
+      await join(cid, run.inviteCode);
+      await ann.send('PATCH', run.path, { approval: true });
+      const lines = [await connect(ann), await connect(bob), await connect(cid)] as const;
+      const heard = async () => {
+        const counts = [];
+        for (const [index, one] of [ann, bob, cid].entries()) {
+          await settled(one.id, lines[index]!);
+          counts.push(lines[index]!.updates.filter(({ action }) => action === 'member').length);
+        }
+        return counts;
+      };
+      await join(bob, run.inviteCode);
+      expect(await heard()).toEqual([1, 1, 0]);
+      await answer(ann, run, bob, 'decline');
+      expect(await heard()).toEqual([2, 2, 0]);
+      await join(bob, run.inviteCode);
+      await answer(ann, run, bob, 'accept');
+      expect(await heard()).toEqual([4, 4, 1]);
+    });
+
+    test.for(rounds)('two answers at once: one counts (round %d)', async () => {
+      const [ann, bob] = [await person(), await person()];
+      const run = await promise(ann);
+      for (const words of [
+        ['decline', 'decline'],
+        ['accept', 'decline'],
+      ] as const) {
+        await join(bob, run.inviteCode);
+        expect(statuses(await Promise.all(words.map((word) => answer(ann, run, bob, word))))).toEqual([204, 404]);
+        expect(await waitingFor(ann, run)).toEqual([]);
+      }
+      if ((await membersOf(ann, run)).includes(bob.id)) await bob.send('DELETE', `${run.path}/members/${bob.id}`);
+      await join(bob, run.inviteCode);
+      const twice = await Promise.all([answer(ann, run, bob, 'accept'), answer(ann, run, bob, 'accept')]);
+      expect(statuses(twice)).toEqual([204, 404]);
+      expect(await membersOf(ann, run)).toEqual([ann.id, bob.id]);
+    });
+  });
+
+  describe('a renewed link', () => {
+    test('replaces the old one at once; extra codes stay valid', async () => {
+      const [ann, bob, cid] = [await person(), await person(), await person()];
+      const run = await promise(ann, {});
+      const { code } = (await ann.send('POST', `${run.path}/invitations`, {})).body as { code: string };
+      const { status, body } = await ann.send('POST', `${run.path}/invite/renew`);
+      const { inviteCode } = body as { inviteCode: string };
+      expect(status).toBe(200);
+      expect(inviteCode).not.toBe(run.inviteCode);
+      expect((await ann.send('POST', `${run.path}/invite`)).body).toEqual({ inviteCode });
+      expect((await lookUp(bob, run.inviteCode)).status).toBe(404);
+      expect((await join(bob, run.inviteCode)).status).toBe(404);
+      expect((await join(bob, inviteCode)).status).toBe(200);
+      expect((await bob.send('POST', `${run.path}/invite/renew`)).status).toBe(403);
+      expect((await join(cid, code)).status).toBe(200);
+    });
+
+    test.for(rounds)('renewing against joining: nobody joins by the old code afterwards (round %d)', async () => {
+      const [ann, bob] = [await person(), await person()];
+      const run = await promise(ann, {});
+      const [joined, renewed] = await Promise.all([
+        join(bob, run.inviteCode),
+        ann.send('POST', `${run.path}/invite/renew`),
+      ]);
+      expect(renewed.status).toBe(200);
+      expect([200, 404]).toContain(joined.status);
+      expect(await membersOf(ann, run)).toHaveLength(joined.status === 200 ? 2 : 1);
+    });
+
+    test('a code that was renewed after it was looked up is refused', async () => {
+      const [ann, bob] = [await person(), await person()];
+      const run = await promise(ann, {});
+      const { write } = kept.deps;
+      // Joining looks the code up, and the link is renewed before its transaction begins.
+      kept.deps.write = async (work) => {
+        kept.deps.write = write;
+        await ann.send('POST', `${run.path}/invite/renew`);
+        return write(work);
+      };
+      expect((await join(bob, run.inviteCode)).status).toBe(404);
+      expect(await membersOf(ann, run)).toEqual([ann.id]);
+    });
+  });
+
+  test('removing a member revokes the codes they made; leaving does not', async () => {
+    const [ann, bob, cid, dan] = [await person(), await person(), await person(), await person()];
+    const run = await promise(ann, {});
+    const codes: string[] = [];
+    for (const one of [bob, cid]) {
+      await join(one, run.inviteCode);
+      codes.push(((await one.send('POST', `${run.path}/invitations`, {})).body as { code: string }).code);
+    }
+    await ann.send('DELETE', `${run.path}/members/${bob.id}`);
+    await cid.send('DELETE', `${run.path}/members/${cid.id}`);
+    expect((await join(dan, codes[0]!)).status).toBe(404);
+    expect((await join(dan, codes[1]!)).status).toBe(200);
+  });
+});

@@ -1,0 +1,52 @@
+import { limits } from '#shared/domain/limits.ts';
+import { dayIn } from '#shared/domain/days.ts';
+import { lockActiveUser } from '#server/auth/user-store.ts';
+import { accessAsCreator, lockedAccessAsCreator } from '#server/commitments/access.ts';
+import { addMember } from '#server/commitments/add-member.ts';
+import { refTo, type Commitment } from '#server/commitments/commitment.ts';
+import { countOpenCommitments, listMemberIds } from '#server/commitments/member-store.ts';
+import { rebuildStreak } from '#server/commitments/stored-streak.ts';
+import { refuseOnceExpired } from '#server/commitments/window.ts';
+import type { Deps } from '#server/deps.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { listWaiting, takeWaiting } from './waiting-store.ts';
+
+export async function readWaiting({ db }: Deps, userId: number, of: Commitment) {
+  await accessAsCreator(db, of, userId);
+  const rows = await listWaiting(db, of);
+  return rows.map((row) => ({
+    userId: row.user_id,
+    name: row.name,
+    username: row.username ?? '',
+    askedAt: row.asked_at,
+  }));
+}
+
+/** They join as a doer, with the reward they asked for. If that is refused, they go on waiting. */
+export async function acceptWaiting(deps: Deps, userId: number, of: Commitment, newcomerId: number): Promise<void> {
+  const now = deps.now();
+  const memberIds = await deps.write(async (tx) => {
+    const { item } = await lockedAccessAsCreator(tx, of, userId);
+    const asked = await takeWaiting(tx, of, newcomerId);
+    const newcomer = asked && (await lockActiveUser(tx, newcomerId));
+    if (!newcomer) throw refuse('not_found');
+    if (item.archived_at) throw refuse(`${of.kind}_archived`);
+    const today = dayIn(newcomer.timezone, now);
+    refuseOnceExpired(item, today);
+    // The sentence of their own quota would address the creator.
+    if ((await countOpenCommitments(tx, of.kind, newcomerId)) >= limits.promises.max) throw refuse('newcomer_at_limit');
+    const membership = { role: 'doer', rewardAmount: asked.reward_amount } as const;
+    await addMember(tx, of, { userId: newcomerId, today }, membership, now);
+    await rebuildStreak(tx, item, now);
+    return listMemberIds(tx, of);
+  });
+  deps.hub.send(memberIds, { action: 'member', actorId: newcomerId, ...refTo(of) });
+}
+
+export async function declineWaiting(deps: Deps, userId: number, of: Commitment, newcomerId: number): Promise<void> {
+  await deps.write(async (tx) => {
+    await lockedAccessAsCreator(tx, of, userId);
+    if (!(await takeWaiting(tx, of, newcomerId))) throw refuse('not_found');
+  });
+  deps.hub.send([userId, newcomerId], { action: 'member', actorId: userId, ...refTo(of) });
+}
