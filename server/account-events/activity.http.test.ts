@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountEventKinds } from '#shared/contract/session-calls.ts';
 import { deletePerson, resetPassword, resume, signOut, suspend } from '#server/people/people-service.ts';
+import { changeEmail } from '#server/testing/change-email.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import type { TestBrowser } from '#server/testing/test-browser.ts';
 import { deleteOldEvents } from './account-event-store.ts';
@@ -146,4 +147,14 @@ test('they are read page by page', async () => {
   const first = await list(ann, '?limit=2');
   expect(first).toEqual(all.slice(0, 2));
   expect(await list(ann, `?limit=2&before=${first[1]!.id}`)).toEqual(all.slice(2, 4));
+});
+
+test('an undone change of the address is listed, and forgets every known browser', async () => {
+  const ann = await kept.person();
+  const token = await changeEmail(kept, ann, 'thief@example.com');
+  expect((await kept.browser().send('POST', '/api/email/undo', { token })).status).toBe(200);
+  const known = kept.deps.db.selectFrom('known_browsers').select('user_id').where('user_id', '=', ann.id);
+  expect(await known.execute()).toEqual([]);
+  await ann.send('POST', '/api/login', ann.form);
+  expect((await kindsOf(ann)).slice(0, 3)).toEqual(['signed_in', 'email_change_undone', 'email_changed']);
 });
