@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { hashToken, newToken } from '#server/auth/secret-token.ts';
+import { hashToken, newPublicId, newToken } from '#server/auth/secret-token.ts';
 import { sessionDays } from '#server/auth/session-store.ts';
 import { migrations } from '#server/db/migrations.ts';
 import { openSqlite } from '#server/db/sqlite-database.ts';
@@ -80,12 +80,16 @@ export async function seedGroups(dataDir: string, { groups, habits, days, busyEv
 export function signIn(dataDir: string, userIds: readonly number[]): string[] {
   const db = new DatabaseSync(join(dataDir, 'kept.db'));
   const now = Date.now();
-  const insert = db.prepare('insert into sessions (token_hash, user_id, created_at, expires_at) values (?, ?, ?, ?)');
+  const insert = db.prepare(
+    `insert into sessions (token_hash, public_id, user_id, device, created_at, last_used_at, expires_at)
+      values (?, ?, ?, 'Unknown device', ?, ?, ?)`,
+  );
   db.exec('begin');
   const cookies = userIds.map((userId) => {
     const token = newToken();
     const expires = new Date(now + sessionDays * 86_400_000).toISOString();
-    insert.run(hashToken(token), userId, new Date(now).toISOString(), expires);
+    const at = new Date(now).toISOString();
+    insert.run(hashToken(token), newPublicId(), userId, at, at, expires);
     return `kept=${token}`;
   });
   db.exec('commit');

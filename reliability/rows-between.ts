@@ -94,4 +94,5 @@ export const rowsAfter: Record<string, string[]> = {
     `insert into mail_queue (kind, address, user_id, attempts, created_at, send_after)
       values ('password_changed', 'ann@example.com', 1, 0, '${made}', null)`,
   ],
+  '0014-sessions-and-account-events': [],
 };

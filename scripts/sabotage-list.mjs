@@ -287,7 +287,7 @@ const accounts = [
   {
     name: 'An unknown name is refused faster than a wrong password',
     file: 'server/auth/password-check.ts',
-    find: 'await deps.passwords.verifyNothing(password);',
+    find: 'await deps.passwords.verifyNothing(password, address);',
     replace: 'false;',
     tests: ['server/auth/equal-answers', 'server/auth'],
   },

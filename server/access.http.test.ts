@@ -52,6 +52,11 @@ const access: Record<string, Row> = {
   'PUT /api/user/password': signedIn(204),
   'GET /api/user/export': signedIn(200),
   'DELETE /api/user': signedIn(204),
+  'GET /api/user/activity': signedIn(200),
+  'GET /api/sessions': signedIn(200),
+  // The example's id is that of no session.
+  'DELETE /api/sessions/:id': signedIn(404),
+  'DELETE /api/sessions': signedIn(204),
   'GET /api/dashboard': signedIn(200),
   'POST /api/habits': signedIn(200),
   'GET /api/habits': signedIn(200),

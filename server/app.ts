@@ -28,6 +28,7 @@ import { usualTimeouts, type Timeouts } from './http/timeouts.ts';
 import { serveWeb } from './http/web-files.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { nudgeRoutes } from './nudges/nudge-routes.ts';
+import { sessionRoutes } from './sessions/session-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { isSocketUpgrade, socketRoute } from './realtime/socket-route.ts';
 
@@ -75,6 +76,8 @@ export async function buildApp(
     refuseWhileDraining(request, deps);
     done();
   });
+  // Before the database closes.
+  app.addHook('onClose', async () => deps.failedTries.flush());
   packReplies(app);
   stopCleanly(app, deps);
   logReplies(app, deps);
@@ -87,6 +90,7 @@ export async function buildApp(
   passwordResetRoutes(bind, deps);
   emailRoutes(bind, deps);
   profileRoutes(bind, deps);
+  sessionRoutes(bind, deps);
   dashboardRoutes(bind, deps);
   habitRoutes(bind, deps);
   challengeRoutes(bind, deps);

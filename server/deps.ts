@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { failedTries, type FailedTries } from './account-events/failed-tries.ts';
 import { accountMails } from './auth/account-mails.ts';
 import { passwordHasher, type PasswordHasher } from './auth/password-hasher.ts';
 import { sessionMemory, type SessionMemory } from './auth/session-memory.ts';
@@ -26,6 +27,7 @@ export type Deps = {
   env: Env;
   limits: RateLimits;
   passwords: PasswordHasher;
+  failedTries: FailedTries;
   mail: MailWorker;
   log: FastifyBaseLogger;
 };
@@ -42,5 +44,9 @@ export function createDeps(given: Pick<Deps, 'env' | 'log' | 'now' | 'bus' | 'dr
     limits: rateLimits(given.env.limits, given.now, given.bus),
     passwords: passwordHasher(),
   };
-  return { ...base, mail: mailWorker(base, createMailer(given.env, given.log), accountMails) };
+  return {
+    ...base,
+    failedTries: failedTries(base),
+    mail: mailWorker(base, createMailer(given.env, given.log), accountMails),
+  };
 }

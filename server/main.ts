@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
+import { deleteOldEvents } from './account-events/account-event-store.ts';
 import { buildApp } from './app.ts';
+import { deleteOldBrowsers } from './auth/known-browser-store.ts';
 import { deleteExpiredSessions } from './auth/session-store.ts';
 import { rebuildStaleStreaks } from './commitments/shared-commitments.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -15,6 +17,7 @@ import { waitForFailover } from './http/draining.ts';
 import { deleteOldNotices } from './habits/pause-store.ts';
 import { deleteExpiredInvitations } from './invites/invitation-store.ts';
 import { deleteOldNudgeTimes } from './nudges/nudge-store.ts';
+import { openPeopleDoor } from './people/people-door.ts';
 import { noBus, redisBus } from './realtime/bus.ts';
 import { StartRefused } from './start-refused.ts';
 
@@ -50,6 +53,8 @@ async function start(): Promise<void> {
     database
       .write(async (tx) => {
         await deleteExpiredSessions(tx, now());
+        await deleteOldBrowsers(tx, now());
+        await deleteOldEvents(tx, now());
         await deleteExpiredInvitations(tx, now());
         await deleteOldEmailLinks(tx, new Date(now().getTime() - 30 * dayMs));
         await deleteOldNudgeTimes(tx, new Date(now().getTime() - hourMs));
@@ -58,11 +63,15 @@ async function start(): Promise<void> {
       .catch((error) => log.warn({ err: error }, 'hourly cleanup failed'));
   }, hourMs);
 
+  // With PostgreSQL the command opens the database itself.
+  const door = env.databaseUrl ? undefined : await openPeopleDoor(deps);
+
   let stopping = false;
   async function stop() {
     if (stopping) return;
     stopping = true;
     clearInterval(housekeeping);
+    await door?.close();
     if (env.drainSeconds > 0) {
       draining.abort();
       await sleep(env.drainSeconds * 1000);
@@ -82,6 +91,7 @@ async function start(): Promise<void> {
     await app.listen({ host: env.host, port: env.port });
   } catch (error) {
     clearInterval(housekeeping);
+    await door?.close();
     await app.close();
     await bus.stop();
     await database.close();

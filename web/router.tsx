@@ -41,6 +41,12 @@ const StatementPage = lazy(() =>
 const SignupFlowPage = lazy(() =>
   import('./pages/signup-flow-page.tsx').then((file) => ({ default: file.SignupFlowPage })),
 );
+const ConfirmEmailPage = lazy(() =>
+  import('./pages/confirm-email-page.tsx').then((file) => ({ default: file.ConfirmEmailPage })),
+);
+const UndoEmailPage = lazy(() =>
+  import('./pages/undo-email-page.tsx').then((file) => ({ default: file.UndoEmailPage })),
+);
 const InvitePage = lazy(() => import('./pages/invite-page.tsx').then((file) => ({ default: file.InvitePage })));
 const JoinChallengePage = lazy(() =>
   import('./pages/join-challenge-page.tsx').then((file) => ({ default: file.JoinChallengePage })),
@@ -64,6 +70,12 @@ export function Router() {
           </Route>
           <Route path="/reset-password">
             <ResetPasswordPage />
+          </Route>
+          <Route path="/confirm-email">
+            <ConfirmEmailPage />
+          </Route>
+          <Route path="/undo-email">
+            <UndoEmailPage />
           </Route>
           <Route path="/join/:code">{({ code }) => <JoinPage code={code} />}</Route>
           <Route path={paths.joinHabit}>

@@ -55,6 +55,14 @@ export const newcomerScreens: Scene = async (page, server) => {
       },
     },
     {
+      name: 'profile-access',
+      open: async () => {
+        await visit(page, '/profile');
+        await page.getByRole('tab', { name: 'Access' }).click();
+        await page.getByText('Account created').waitFor();
+      },
+    },
+    {
       name: 'profile-delete',
       open: async () => {
         await visit(page, '/profile');

@@ -31,6 +31,21 @@ export const visitorScreens: Scene = async (page) => {
       },
     },
     {
+      name: 'undo-email',
+      open: async () => {
+        await visit(page, '/undo-email?token=any');
+        await page.getByRole('button', { name: 'Put my address back' }).waitFor();
+      },
+    },
+    {
+      name: 'confirm-email-refused',
+      logs: /status of 400 .*\/api\/email\/confirm/,
+      open: async () => {
+        await visit(page, '/confirm-email?token=any');
+        await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+      },
+    },
+    {
       name: 'auth-login-failed',
       logs: /status of 401 .*\/api\/login/,
       open: async () => {

@@ -13,9 +13,9 @@ const kept = await testApp();
 function onceCompared(meanwhile: () => Promise<unknown>): void {
   const { verify } = kept.deps.passwords;
   onTestFinished(() => void (kept.deps.passwords.verify = verify));
-  kept.deps.passwords.verify = async (password, hash) => {
+  kept.deps.passwords.verify = async (password, hash, address) => {
     kept.deps.passwords.verify = verify;
-    const isRight = await verify(password, hash);
+    const isRight = await verify(password, hash, address);
     await meanwhile();
     return isRight;
   };
@@ -132,7 +132,7 @@ describe('simultaneous calls for the same people', () => {
     const tokens: string[] = [];
     for (const { form } of people) tokens.push(await kept.resetToken(form.email));
     const { hash, verify } = kept.deps.passwords;
-    const ready = await hash('new-secret');
+    const ready = await hash('new-secret', '10.0.0.1');
     onTestFinished(() => void Object.assign(kept.deps.passwords, { hash, verify }));
     // Without the cost of hashing, so that the calls meet in the database.
     Object.assign(kept.deps.passwords, { hash: async () => ready, verify: async () => true });

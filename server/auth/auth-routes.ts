@@ -7,14 +7,14 @@ export function authRoutes(bind: Bind, deps: Deps): void {
   bind(getRegistration, async () => ({ mode: deps.env.registration }));
 
   bind(register, async ({ body, signIn, ...visitor }) => {
-    const { user, token } = await registerUser(deps, body, visitor);
-    signIn(token);
+    const { user, opened } = await registerUser(deps, body, visitor);
+    signIn(opened);
     return user;
   });
 
   bind(login, async ({ body, signIn, ...visitor }) => {
-    const { user, token } = await logIn(deps, body, visitor);
-    signIn(token);
+    const { user, opened } = await logIn(deps, body, visitor);
+    signIn(opened);
     return user;
   });
 

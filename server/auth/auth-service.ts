@@ -2,19 +2,30 @@ import type { CurrentUser, login, register } from '#shared/contract/auth-calls.t
 import type { Received } from '#shared/contract/endpoint.ts';
 import { defaultCurrency } from '#shared/domain/money.ts';
 import { dayIn } from '#shared/domain/days.ts';
+import { recordEvent } from '#server/account-events/account-event-store.ts';
 import type { Deps } from '#server/deps.ts';
 import { isAddressReserved } from '#server/email/email-store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { checkInvite } from '#server/invites/invite-look-up.ts';
 import { queueMail } from '#server/mail/mail-store.ts';
+import { deviceInWords } from './device-in-words.ts';
+import { isBrowserKnown } from './known-browser-store.ts';
 import { isPasswordRight } from './password-check.ts';
-import { openSession, type Session } from './session-service.ts';
+import { refuseWeakPassword } from './password-strength.ts';
+import { announceEnded, openSession, type OpenedSession, type Session, type Visitor } from './session-service.ts';
 import { deleteSession } from './session-store.ts';
 import { presentUser } from './user-presenter.ts';
-import { findLogin, findUser, foldName, lockUserByPasswordHash, insertUser, isUsernameTaken } from './user-store.ts';
+import {
+  findLogin,
+  findUser,
+  foldName,
+  lockUserByPasswordHash,
+  insertUser,
+  isSuspended,
+  isUsernameTaken,
+} from './user-store.ts';
 
-type SignedIn = { user: CurrentUser; token: string };
-type Visitor = { address: string; session: Session | null };
+type SignedIn = { user: CurrentUser; opened: OpenedSession };
 
 export async function registerUser(
   deps: Deps,
@@ -23,7 +34,8 @@ export async function registerUser(
 ): Promise<SignedIn> {
   await checkRegistration(deps, form, visitor.address);
   deps.limits.take({ registrationsPerAddress: visitor.address });
-  const passwordHash = await deps.passwords.hash(form.password);
+  refuseWeakPassword(form.password, form, 'password');
+  const passwordHash = await deps.passwords.hash(form.password, visitor.address);
   const now = deps.now();
   const signedIn = await deps.write(async (tx) => {
     const user = await insertUser(tx, {
@@ -40,10 +52,11 @@ export async function registerUser(
     // After the insert: only then does a simultaneous move away from this address show.
     if (await isAddressReserved(tx, address, user.id, now)) throw refuse('email_taken');
     await queueMail(tx, { kind: 'confirm_email', address, user_id: user.id }, now);
-    return { user: presentUser(user, now), token: await openSession(tx, user.id, visitor.session, now) };
+    await recordEvent(tx, user.id, 'registered', deviceInWords(visitor.userAgent), now);
+    return { user: presentUser(user, now), opened: await openSession(tx, user.id, visitor, now) };
   });
   deps.mail.wake();
-  if (visitor.session) deps.sessions.ended(visitor.session);
+  announceEnded(deps, signedIn.opened.ended);
   return signedIn;
 }
 
@@ -64,17 +77,26 @@ async function checkRegistration(
 export async function logIn(deps: Deps, form: Received<typeof login, 'body'>, visitor: Visitor): Promise<SignedIn> {
   const found = await findLogin(deps.db, form.username);
   const account = found ? `user ${found.id}` : `name ${foldName(form.username)}`;
-  const hash = found?.password_hash ?? null;
-  const isRight = await isPasswordRight(deps, account, visitor.address, hash, form.password);
+  const { address, browserToken } = visitor;
+  // Also asked for an unknown name, or the time would tell.
+  const isKnownBrowser = browserToken !== undefined && (await isBrowserKnown(deps.db, found?.id ?? 0, browserToken));
+  const passwordHash = found?.password_hash ?? null;
+  const guess = { account, address, isKnownBrowser, passwordHash, password: form.password };
+  const isRight = await isPasswordRight(deps, guess);
+  const device = deviceInWords(visitor.userAgent);
+  if (found && !isRight) deps.failedTries.note(found.id, 'sign_in_failed', device);
   if (!found || !isRight) throw refuse('wrong_login');
 
   const now = deps.now();
   const signedIn = await deps.write(async (tx) => {
     const user = await lockUserByPasswordHash(tx, found.id, found.password_hash);
     if (!user) throw refuse('wrong_login');
-    return { user: presentUser(user, now), token: await openSession(tx, user.id, visitor.session, now) };
+    // After the password was right, so that nobody else learns of it; under the lock, against suspending meanwhile.
+    if (await isSuspended(tx, user.id)) throw refuse('suspended');
+    await recordEvent(tx, user.id, 'signed_in', device, now);
+    return { user: presentUser(user, now), opened: await openSession(tx, user.id, visitor, now) };
   });
-  if (visitor.session) deps.sessions.ended(visitor.session);
+  announceEnded(deps, signedIn.opened.ended);
   return signedIn;
 }
 

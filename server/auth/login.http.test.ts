@@ -42,9 +42,9 @@ describe('a wrong password and an unknown name get the same answer', () => {
   test('an unknown name costs one comparison too', async () => {
     let compared = 0;
     const { verifyNothing } = kept.deps.passwords;
-    kept.deps.passwords.verifyNothing = (password) => {
+    kept.deps.passwords.verifyNothing = (password, address) => {
       compared++;
-      return verifyNothing(password);
+      return verifyNothing(password, address);
     };
     await login('nobody', 'wrong-1');
     kept.deps.passwords.verifyNothing = verifyNothing;

@@ -4,8 +4,8 @@ import type { Bind } from '#server/http/bind-endpoint.ts';
 import { queueReset, checkResetToken, resetForgottenPassword } from './password-reset-service.ts';
 
 export function passwordResetRoutes(bind: Bind, deps: Deps): void {
-  bind(forgotPassword, async ({ body }) => {
-    await queueReset(deps, body.email);
+  bind(forgotPassword, async ({ body, address }) => {
+    await queueReset(deps, body.email, address);
     return { message: 'If this address has an account, a reset link is on its way.' };
   });
 
@@ -14,8 +14,8 @@ export function passwordResetRoutes(bind: Bind, deps: Deps): void {
     return state === 'valid' ? { valid: true } : { valid: false, reason: state };
   });
 
-  bind(resetPassword, async ({ body }) => {
-    await resetForgottenPassword(deps, body);
+  bind(resetPassword, async ({ body, rememberBrowser, ...visitor }) => {
+    rememberBrowser(await resetForgottenPassword(deps, body, visitor));
     return { success: true, message: 'Your password was changed.' };
   });
 }

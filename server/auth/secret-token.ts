@@ -5,6 +5,11 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** Names something secret to its owner without revealing it. */
+export function newPublicId(): string {
+  return randomBytes(16).toString('hex');
+}
+
 export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url');
 }

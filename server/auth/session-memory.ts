@@ -1,7 +1,14 @@
 import { readCache, type ReadCache } from '#server/db/read-cache.ts';
 import type { Bus } from '#server/realtime/bus.ts';
 
-type KnownSession = { userId: number; expiresAt: number };
+type KnownSession = {
+  userId: number;
+  createdAt: number;
+  lastUsedAt: number;
+  expiresAt: number;
+  /** From then on the next request renews it. */
+  renewAfter: number;
+};
 /** One session, or all of a user's sessions except one. */
 export type EndedSessions = { tokenHash: string } | { userId: number; except?: string };
 

@@ -70,6 +70,24 @@ export async function lockUserByPasswordHash(tx: Tx, id: number, passwordHash: s
     .executeTakeFirst();
 }
 
+/** Read with the user's row locked. */
+export async function isSuspended(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx.selectFrom('users').select('suspended_at').where('id', '=', id).executeTakeFirstOrThrow();
+  return row.suspended_at !== null;
+}
+
+/** Finds and locks the user unless deleted, as `lockUserByPasswordHash` does, without a password. */
+export async function lockUser(tx: Tx, id: number) {
+  return tx
+    .updateTable('users')
+    .set((row) => ({ timezone: row.ref('timezone') }))
+    .where('id', '=', id)
+    .where('username', 'is not', null)
+    .returning(profile)
+    .$narrowType<Living>()
+    .executeTakeFirst();
+}
+
 /**
  * Finds the user unless deleted. The no-op update locks the row, so deleting the account has to wait for this
  * transaction.
@@ -123,6 +141,7 @@ export async function anonymiseUser(tx: Tx, id: number): Promise<void> {
       password_hash: null,
       name: 'Former companion',
       timezone: 'UTC',
+      suspended_at: null,
     })
     .where('id', '=', id)
     .execute();

@@ -109,6 +109,11 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
   await does(cat, `POST /api/nudges/${other!.id}/read`);
   await does(cat, `DELETE /api/nudges/${other!.id}`);
 
+  const second = own.browser();
+  await second.send('POST', '/api/login', bob.form);
+  const sessions = (await bob.send('GET', '/api/sessions')).body as { id: string; current: boolean }[];
+  await does(bob, `DELETE /api/sessions/${sessions.find(({ current }) => !current)!.id}`);
+  await does(bob, 'DELETE /api/sessions');
   await does(bob, 'PUT /api/user/profile', {
     name: 'Bob New',
     email: 'bob-new@example.com',

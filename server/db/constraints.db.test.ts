@@ -19,12 +19,14 @@ test('an id is never reused, even after the last row was deleted', async () => {
 });
 
 test('a session without a user cannot be stored', async () => {
-  await expect(write((tx) => insertSession(tx, 'of nobody', 999_999, now))).rejects.toThrow(/foreign key/i);
+  await expect(
+    write((tx) => insertSession(tx, { tokenHash: 'of nobody', userId: 999_999, device: 'Unknown device' }, now)),
+  ).rejects.toThrow(/foreign key/i);
 });
 
 test('deleting a user deletes their sessions', async () => {
   const user = await write((tx) => insertUser(tx, userRow('leaver')));
-  await write((tx) => insertSession(tx, 'of leaver', user!.id, now));
+  await write((tx) => insertSession(tx, { tokenHash: 'of leaver', userId: user!.id, device: 'Unknown device' }, now));
   expect(await findSessionRow(db, 'of leaver', now)).toBeDefined();
   await write((tx) => tx.deleteFrom('users').where('id', '=', user!.id).execute());
   expect(await findSessionRow(db, 'of leaver', now)).toBeUndefined();
@@ -33,8 +35,8 @@ test('deleting a user deletes their sessions', async () => {
 test('the cleanup deletes expired sessions only', async () => {
   const user = await write((tx) => insertUser(tx, userRow('sleeper')));
   const later = new Date('2026-03-10T12:00:00.001Z');
-  await write((tx) => insertSession(tx, 'ended', user!.id, now));
-  await write((tx) => insertSession(tx, 'alive', user!.id, later));
+  await write((tx) => insertSession(tx, { tokenHash: 'ended', userId: user!.id, device: 'Unknown device' }, now));
+  await write((tx) => insertSession(tx, { tokenHash: 'alive', userId: user!.id, device: 'Unknown device' }, later));
   await write((tx) => deleteExpiredSessions(tx, new Date('2026-04-09T12:00:00.000Z')));
   const left = await db.selectFrom('sessions').select('token_hash').where('user_id', '=', user!.id).execute();
   expect(left).toEqual([{ token_hash: 'alive' }]);

@@ -15,6 +15,10 @@ export type ColumnTypes = {
   highestId: (table: string) => string;
   /** Statements that make the table give out ids above that expression. */
   startIdsAfter: (table: string, highest: string) => string[];
+  /** SQL for a new random text in each row. */
+  randomId: string;
+  /** SQL for the moment that many days before the one in the column. */
+  daysBefore: (column: string, days: number) => string;
 };
 
 export const sqliteTypes: ColumnTypes = {
@@ -32,6 +36,8 @@ export const sqliteTypes: ColumnTypes = {
     `delete from sqlite_sequence where name = '${table}'`,
     `insert into sqlite_sequence (name, seq) values ('${table}', ${highest})`,
   ],
+  randomId: 'lower(hex(randomblob(16)))',
+  daysBefore: (column, days) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-${days} days')`,
 };
 
 export const postgresTypes: ColumnTypes = {
@@ -48,6 +54,8 @@ export const postgresTypes: ColumnTypes = {
     `select setval(pg_get_serial_sequence('${table}', 'id'), greatest(highest, 1), highest > 0)
       from (select ${highest} as highest) as ids`,
   ],
+  randomId: `replace(gen_random_uuid()::text, '-', '')`,
+  daysBefore: (column, days) => `${column} - interval '${days} days'`,
 };
 
 /** True when a unique key refused the statement. On PostgreSQL the transaction is aborted by then. */

@@ -73,7 +73,7 @@ async function openedTwice() {
 /** A foreign key violation that is checked only at the commit. */
 async function breakTheCommit(tx: Tx): Promise<void> {
   await sql`pragma defer_foreign_keys = on`.execute(tx);
-  await insertSession(tx, 'hash', 999, new Date());
+  await insertSession(tx, { tokenHash: 'hash', userId: 999, device: 'Unknown device' }, new Date());
 }
 
 function numbered(count: number): string[] {

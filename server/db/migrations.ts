@@ -12,6 +12,7 @@ import { comments } from './migrations/0010-comments.ts';
 import { earnings } from './migrations/0011-earnings.ts';
 import { oneModel } from './migrations/0012-one-model.ts';
 import { confirmedAddresses } from './migrations/0013-confirmed-addresses.ts';
+import { sessionsAndAccountEvents } from './migrations/0014-sessions-and-account-events.ts';
 import { invitationApproval } from './migrations/0015-invitation-approval.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
@@ -31,5 +32,6 @@ export const migrations: readonly Migration[] = [
   earnings,
   oneModel,
   confirmedAddresses,
+  sessionsAndAccountEvents,
   invitationApproval,
 ];

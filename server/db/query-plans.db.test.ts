@@ -103,7 +103,15 @@ beforeAll(async () => {
     await insertRows(
       tx,
       'sessions',
-      crowd.map((user_id) => ({ token_hash: `session of ${user_id}`, user_id, created_at, expires_at })),
+      crowd.map((user_id) => ({
+        token_hash: `session of ${user_id}`,
+        public_id: String(user_id),
+        user_id,
+        device: 'Unknown device',
+        created_at,
+        last_used_at: created_at,
+        expires_at,
+      })),
     );
     await insertRows(
       tx,

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AccountEventKind } from '#shared/contract/session-calls.ts';
 import type { Day } from '#shared/domain/days.ts';
 import type { Cents, Currency } from '#shared/domain/money.ts';
 import type { Every } from '#shared/domain/schedule.ts';
@@ -29,13 +30,37 @@ export type Tables = {
     currency: Currency;
     timezone: string;
     created_at: string;
+    /** Set by the operator: the person cannot sign in. */
+    suspended_at: string | null;
   };
   sessions: {
     /** SHA-256 of the token, so that reading this table does not allow signing in. */
     token_hash: string;
+    /** Random, and no part of the token: names the session to its owner. */
+    public_id: string;
     user_id: number;
+    /** In words, such as "Firefox on Android". */
+    device: string;
     created_at: string;
+    /** Written at most once an hour. */
+    last_used_at: string;
     expires_at: string;
+  };
+  /** Browsers in which the user has signed in before. */
+  known_browsers: {
+    user_id: number;
+    /** SHA-256 of the user's id and the browser's token, so that accounts in one browser cannot be linked. */
+    token_hash: string;
+    last_used_at: string;
+  };
+  /** Sign-ins and changes of credentials, kept for 90 days. Holds no secret and no text that anyone wrote. */
+  account_events: {
+    id: Generated<number>;
+    user_id: number;
+    kind: AccountEventKind;
+    /** In words; null when the operator did it. */
+    device: string | null;
+    created_at: string;
   };
   password_resets: {
     /** One per user: a new token replaces the old one. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hashToken } from '#server/auth/secret-token.ts';
+import { deleteOldEmailLinks } from './email-store.ts';
 import { askForEmail, changeEmail } from '#server/testing/change-email.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import type { TestBrowser } from '#server/testing/test-browser.ts';
@@ -260,4 +261,19 @@ test('ten confirmation mails an hour reach an address, however many accounts ent
   expect(counts).toEqual([...Array<number>(10).fill(1), 0, 0]);
   kept.clock.advance(hour);
   expect(await mailed()).toBe(1);
+});
+
+test('old links are cleared away, and those that can still be used stay', async () => {
+  const own = await testApp();
+  const [person, other] = [await own.person(), await own.person()];
+  await changeEmail(own, person, 'changed@example.com');
+  await askForEmail(own, other, 'asked@example.com');
+  const count = async () =>
+    (await own.deps.db.selectFrom('email_changes').select('id').execute()).length +
+    (await own.deps.db.selectFrom('email_confirmations').select('user_id').execute()).length;
+  const end = own.clock.now().getTime() + 7 * day;
+  await own.deps.write((tx) => deleteOldEmailLinks(tx, new Date(end)));
+  expect(await count()).toBe(2);
+  await own.deps.write((tx) => deleteOldEmailLinks(tx, new Date(end + 1)));
+  expect(await count()).toBe(0);
 });

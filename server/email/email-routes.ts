@@ -4,8 +4,8 @@ import type { Bind } from '#server/http/bind-endpoint.ts';
 import { cancelChange, confirmAddress, resendConfirmationMail, undoChange } from './email-service.ts';
 
 export function emailRoutes(bind: Bind, deps: Deps): void {
-  bind(confirmEmail, async ({ body }) => confirmAddress(deps, body.token));
-  bind(undoEmail, async ({ body }) => undoChange(deps, body.token));
+  bind(confirmEmail, async ({ body, userAgent }) => confirmAddress(deps, body.token, userAgent));
+  bind(undoEmail, async ({ body, userAgent }) => undoChange(deps, body.token, userAgent));
   bind(resendConfirmation, async ({ session }) => resendConfirmationMail(deps, session));
   bind(cancelEmailChange, async ({ session }) => cancelChange(deps, session));
 }

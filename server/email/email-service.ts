@@ -1,6 +1,9 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { undoEmail } from '#shared/contract/email-calls.ts';
 import type { Reply } from '#shared/contract/endpoint.ts';
+import { recordEvent } from '#server/account-events/account-event-store.ts';
+import { deviceInWords } from '#server/auth/device-in-words.ts';
+import { forgetBrowsers } from '#server/auth/known-browser-store.ts';
 import { putReset, resetValidMs, voidResets } from '#server/auth/password-reset-store.ts';
 import { hashToken, newToken } from '#server/auth/secret-token.ts';
 import type { Session } from '#server/auth/session-service.ts';
@@ -17,7 +20,11 @@ import * as store from './email-store.ts';
 const undoDays = 7;
 
 /** Confirms the address that the link was mailed to, be it the account's own or the pending one. */
-export async function confirmAddress(deps: Deps, token: string): Promise<{ email: string }> {
+export async function confirmAddress(
+  deps: Deps,
+  token: string,
+  userAgent: string | undefined,
+): Promise<{ email: string }> {
   const tokenHash = hashToken(token);
   const now = deps.now();
   const email = await deps
@@ -29,8 +36,10 @@ export async function confirmAddress(deps: Deps, token: string): Promise<{ email
       if (!user || !(await store.useConfirmation(tx, tokenHash))) throw refuse('email_link_invalid');
       const confirmed = [user.pending_email, user.email].find((one) => one && foldName(one) === link.email_key);
       if (!confirmed) throw refuse('email_link_invalid');
-      if (confirmed === user.pending_email) await changeAddress(tx, user, confirmed, now);
-      else await store.setConfirmed(tx, user.id, now);
+      if (confirmed === user.pending_email) {
+        await changeAddress(tx, user, confirmed, now);
+        await recordEvent(tx, user.id, 'email_changed', deviceInWords(userAgent), now);
+      } else await store.setConfirmed(tx, user.id, now);
       await releaseMail(tx, user.id, confirmed, now);
       return confirmed;
     })
@@ -54,10 +63,14 @@ async function changeAddress(tx: Tx, user: store.Addresses, email: string, now: 
 }
 
 /**
- * Restores the old address. Everything opened since may be a thief's: sessions, reset links and the pending address
- * end, and so do links that would undo later changes.
+ * Restores the old address. Everything opened since may be a thief's: sessions, known browsers, reset links and the
+ * pending address end, and so do links that would undo later changes.
  */
-export async function undoChange(deps: Deps, token: string): Promise<Reply<typeof undoEmail>> {
+export async function undoChange(
+  deps: Deps,
+  token: string,
+  userAgent: string | undefined,
+): Promise<Reply<typeof undoEmail>> {
   const undoHash = hashToken(token);
   const resetToken = newToken();
   const now = deps.now();
@@ -74,6 +87,8 @@ export async function undoChange(deps: Deps, token: string): Promise<Reply<typeo
       await store.deleteEmailChangesFrom(tx, user.id, change.id);
       await store.deleteConfirmationsOf(tx, user.id);
       await deleteSessionsOf(tx, user.id);
+      await forgetBrowsers(tx, user.id);
+      await recordEvent(tx, user.id, 'email_change_undone', deviceInWords(userAgent), now);
       await putReset(tx, user.id, hashToken(resetToken), new Date(now.getTime() + resetValidMs));
       return { userId: user.id, email: change.old_email };
     })

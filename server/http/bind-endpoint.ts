@@ -2,25 +2,34 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint, FileReply, Received, Reply, Shape } from '#shared/contract/endpoint.ts';
-import { findSession, type Session } from '#server/auth/session-service.ts';
+import { findSession, type OpenedSession, type Session, type Visitor } from '#server/auth/session-service.ts';
 import type { Deps } from '#server/deps.ts';
 import { jsonPieces, serializerFor, type FieldSerializers } from './json-pieces.ts';
+import { limitedAddress } from './limited-address.ts';
 import { readInput } from './read-input.ts';
 import { sendTagged, tagged, type Tagged } from './tagged-reply.ts';
 import type { CachedReplies, Peek } from './cached-replies.ts';
 import { refuse } from './refusal.ts';
 import { sendFile } from './send-file.ts';
-import { clearSessionCookie, sessionToken, setSessionCookie, clearSignedInCookie } from './session-cookie.ts';
+import {
+  browserToken,
+  clearSessionCookie,
+  clearSignedInCookie,
+  sessionToken,
+  setBrowserCookie,
+  setSessionCookie,
+} from './session-cookie.ts';
 
-type Call<S extends Shape> = {
+/** `address` trusts X-Forwarded-For only from a configured proxy. */
+type Call<S extends Shape> = Omit<Visitor, 'session'> & {
   params: Received<S, 'params'>;
   query: Received<S, 'query'>;
   body: Received<S, 'body'>;
   /** Null only on an open call. */
   session: S['open'] extends true ? Session | null : Session;
-  /** The caller's address, trusting X-Forwarded-For only from a configured proxy. */
-  address: string;
-  signIn: (token: string) => void;
+  signIn: (opened: Pick<OpenedSession, 'token' | 'browserToken'>) => void;
+  /** Sets the cookie of a known browser without signing in. */
+  rememberBrowser: (token: string) => void;
   signOut: () => void;
   /** Answers with 202 and the call's `accepted` reply. */
   accept: () => void;
@@ -83,8 +92,14 @@ async function readCall<S extends Shape>(
   const call: Omit<Call<Shape>, 'session'> & { session: Session | null } = {
     ...(readInput(endpoint, request) as Pick<Call<Shape>, 'params' | 'query' | 'body'>),
     session,
-    address: request.ip,
-    signIn: (token: string) => setSessionCookie(reply, deps.env, token),
+    address: limitedAddress(request.ip),
+    userAgent: request.headers['user-agent'],
+    browserToken: browserToken(request, deps.env),
+    signIn: (opened) => {
+      setSessionCookie(reply, deps.env, opened.token);
+      setBrowserCookie(reply, deps.env, opened.browserToken);
+    },
+    rememberBrowser: (token) => setBrowserCookie(reply, deps.env, token),
     signOut: () => clearSessionCookie(reply, deps.env),
     accept: () => void reply.code(202),
   };

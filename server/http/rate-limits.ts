@@ -20,8 +20,11 @@ const minute = 60_000;
 
 const windows: Record<LimitName, number> = {
   failedLoginsPerAccount: 15 * minute,
+  wrongPasswordsPerAccount: 60 * minute,
+  loginsPerAccount: 15 * minute,
   failedLoginsPerAddress: 15 * minute,
   registrationsPerAddress: 60 * minute,
+  resetRequestsPerAddress: 60 * minute,
   resetMailsPerAccount: 60 * minute,
   confirmationMailsPerAccount: 60 * minute,
   confirmationMailsPerRecipient: 60 * minute,

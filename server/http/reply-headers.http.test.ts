@@ -80,7 +80,19 @@ describe('the session cookie', () => {
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(expected),
       expect.stringMatching(/^kept-signed-in=1;/),
+      expect.stringMatching(/kept-browser=/),
     ]);
+  });
+
+  test.for([
+    ['http', http, /^kept-browser=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/],
+    ['https', overHttps, /^__Host-kept-browser=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/],
+  ] as const)('of a known browser, %s: scripts cannot read it, and it grants nothing', async ([, kept, expected]) => {
+    const person = await kept.person();
+    const { headers } = await person.send('POST', '/api/login', person.form);
+    expect((headers['set-cookie'] as string[])[2]).toMatch(expected);
+    for (const name of person.cookies.keys()) if (!name.endsWith('kept-browser')) person.cookies.delete(name);
+    expect((await person.send('GET', '/api/user')).status).toBe(401);
   });
 
   test('under https a cookie without the prefix is ignored', async () => {
@@ -119,6 +131,6 @@ describe('the cookie that tells the page that a user is signed in', () => {
     const { status, headers } = await person.send('GET', '/api/user');
     expect(status).toBe(401);
     expect(headers['set-cookie']).toMatch(/^kept-signed-in=; Max-Age=0; Path=\/;.* SameSite=Lax$/);
-    expect([...person.cookies.keys()]).toEqual(['kept']);
+    expect([...person.cookies.keys()]).toEqual(['kept', 'kept-browser']);
   });
 });

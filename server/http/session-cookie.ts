@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signedInCookie } from '#shared/contract/signed-in-cookie.ts';
+import { browserDays } from '#server/auth/known-browser-store.ts';
 import { sessionDays } from '#server/auth/session-store.ts';
 import type { Env } from '#server/env.ts';
 
@@ -7,6 +8,7 @@ type Site = Pick<Env, 'publicUrl'>;
 
 /** Under https the `__Host-` prefix makes browsers require Secure, this host and path "/". */
 export const cookieName = (site: Site) => (isHttps(site) ? '__Host-kept' : 'kept');
+const browserCookie = (site: Site) => (isHttps(site) ? '__Host-kept-browser' : 'kept-browser');
 const isHttps = ({ publicUrl }: Site) => publicUrl?.protocol === 'https:';
 
 export function sessionToken(request: FastifyRequest, site: Site): string | undefined {
@@ -16,6 +18,15 @@ export function sessionToken(request: FastifyRequest, site: Site): string | unde
 export function setSessionCookie(reply: FastifyReply, site: Site, token: string): void {
   reply.setCookie(cookieName(site), token, { ...attributes(site), maxAge });
   setSignedInCookie(reply, site);
+}
+
+export function browserToken(request: FastifyRequest, site: Site): string | undefined {
+  return request.cookies[browserCookie(site)];
+}
+
+/** Stays after signing out: it says that someone has signed in here before, and gives no access. */
+export function setBrowserCookie(reply: FastifyReply, site: Site, token: string): void {
+  reply.setCookie(browserCookie(site), token, { ...attributes(site), maxAge: browserDays * 86_400 });
 }
 
 export function clearSessionCookie(reply: FastifyReply, site: Site): void {

@@ -28,6 +28,7 @@ async function afterWaiting(ms: number): Promise<number> {
   return smtpServer.delivered.length;
 }
 
+const last = () => smtpServer.delivered.at(-1)!;
 const verify = async (token: string) =>
   (await kept.browser().send('GET', `/api/reset-password/verify?token=${token}`)).body;
 const queue = () => kept.deps.db.selectFrom('mail_queue').selectAll().orderBy('id').execute();
@@ -78,6 +79,33 @@ describe('while the mail server is down', () => {
     expect(await verify(smtpServer.delivered[0]!.token)).toEqual({ valid: true });
     kept.clock.advance(1);
     expect(await verify(smtpServer.delivered[0]!.token)).toEqual({ valid: false, reason: 'expired' });
+  });
+
+  test('a link to confirm or to undo an address works only if it was sent, and is sent once the server is back', async () => {
+    const person = await kept.person();
+    const form = { email: `new-${person.form.email}`, password: person.form.password };
+    const links = async () => [
+      ...(await kept.deps.db.selectFrom('email_confirmations').select('token_hash').execute()),
+      ...(await kept.deps.db
+        .selectFrom('email_changes')
+        .select('undo_hash')
+        .where('undo_hash', 'is not', null)
+        .execute()),
+    ];
+    for (const [call, path] of [
+      [() => person.send('PUT', '/api/user/profile', form), '/api/email/confirm'],
+      [() => kept.browser().send('POST', '/api/email/confirm', { token: last().token }), '/api/email/undo'],
+    ] as const) {
+      await smtpServer.stop();
+      expect((await call()).status).toBe(200);
+      await kept.deliverMail();
+      expect(await links(), 'a token that never left').toEqual([]);
+      await smtpServer.restart();
+      await afterWaiting(5 * second);
+      expect(await links()).toHaveLength(1);
+      expect(last().text).toContain(`${path.replace(/\/api\/email\/(\w+)/, '/$1-email')}?token=`);
+    }
+    expect((await kept.browser().send('POST', '/api/email/undo', { token: last().token })).status).toBe(200);
   });
 
   test('repeated requests queue one wish', async () => {

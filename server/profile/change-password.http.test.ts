@@ -87,7 +87,7 @@ describe('a password is refused with the message of its field', () => {
 
 test('a password is taken as typed, from 6 to 200 characters', async () => {
   const person = await kept.person();
-  expect((await change(person, person.form.password, '      ')).status).toBe(204);
-  expect((await change(person, '      ', 'x'.repeat(200))).status).toBe(204);
+  expect((await change(person, person.form.password, ' a b c')).status).toBe(204);
+  expect((await change(person, ' a b c', 'x'.repeat(200))).status).toBe(204);
   expect((await login(person.form.username, 'x'.repeat(200))).status).toBe(200);
 });

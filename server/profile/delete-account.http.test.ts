@@ -139,6 +139,7 @@ describe('nothing in the database identifies the person', () => {
       currency: 'USD',
       timezone: 'UTC',
       created_at: kept.clock.now().toISOString(),
+      suspended_at: null,
     });
   });
 

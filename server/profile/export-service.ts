@@ -2,6 +2,9 @@ import type { Reply } from '#shared/contract/endpoint.ts';
 import type { exportUser } from '#shared/contract/profile-calls.ts';
 import { decimalFromCents } from '#shared/domain/money.ts';
 import { frequencyOf } from '#shared/domain/schedule.ts';
+import { presentEvent } from '#server/account-events/account-event-presenter.ts';
+import { listEvents } from '#server/account-events/account-event-store.ts';
+import { listBrowsers } from '#server/auth/known-browser-store.ts';
 import type { Session } from '#server/auth/session-service.ts';
 import { listSessions } from '#server/auth/session-store.ts';
 import { presentAddress } from '#server/auth/user-presenter.ts';
@@ -27,7 +30,9 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
   const { db } = deps;
   const user = await findUser(db, userId);
   if (!user) throw refuse('not_signed_in');
-  const sessions = await listSessions(db, userId);
+  const sessions = await listSessions(db, userId, deps.now());
+  await deps.failedTries.flush();
+  const events = await listEvents(db, userId, { limit: Number.MAX_SAFE_INTEGER }, deps.now());
   const transactions = await inPages((before) => listTransactions(db, userId, { before, limit: rowsPerPage }));
   const nudges = await inPages((before) => listNudgesTo(db, userId, before, rowsPerPage));
   const promises = await readPromises(db, userId);
@@ -40,7 +45,14 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
       balance: decimalFromCents(user.balance),
       createdAt: await store.findCreatedAt(db, userId),
     },
-    sessions: sessions.map((row) => ({ createdAt: row.created_at, expiresAt: row.expires_at })),
+    sessions: sessions.map((row) => ({
+      device: row.device,
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+      expiresAt: row.expires_at,
+    })),
+    knownBrowsers: (await listBrowsers(db, userId)).map((row) => ({ lastUsedAt: row.last_used_at })),
+    activity: events.map(presentEvent),
     habits: promises
       .filter(({ item }) => item.kind === 'habit')
       .map(({ item, member }) => ({

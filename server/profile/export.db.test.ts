@@ -29,8 +29,23 @@ test('the export contains the account, and its sessions without their tokens', a
       createdAt: '2026-03-10T12:00:00.000Z',
     },
     sessions: [
-      { createdAt: '2026-03-10T12:00:00.000Z', expiresAt: '2026-04-09T12:00:00.000Z' },
-      { createdAt: '2026-03-10T13:00:00.000Z', expiresAt: '2026-04-09T13:00:00.000Z' },
+      {
+        device: 'Unknown device',
+        createdAt: '2026-03-10T12:00:00.000Z',
+        lastUsedAt: '2026-03-10T14:00:00.000Z',
+        expiresAt: '2026-04-09T12:00:00.000Z',
+      },
+      {
+        device: 'Unknown device',
+        createdAt: '2026-03-10T13:00:00.000Z',
+        lastUsedAt: '2026-03-10T13:00:00.000Z',
+        expiresAt: '2026-04-09T13:00:00.000Z',
+      },
+    ],
+    knownBrowsers: [{ lastUsedAt: '2026-03-10T12:00:00.000Z' }, { lastUsedAt: '2026-03-10T13:00:00.000Z' }],
+    activity: [
+      { id: expect.any(Number), kind: 'signed_in', device: 'Unknown device', at: '2026-03-10T13:00:00.000Z' },
+      { id: expect.any(Number), kind: 'registered', device: 'Unknown device', at: '2026-03-10T12:00:00.000Z' },
     ],
     habits: [],
     completions: [],

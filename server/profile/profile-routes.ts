@@ -7,7 +7,9 @@ import { changeOwnPassword, changeProfile, changeSettings, deleteAccount } from 
 export function profileRoutes(bind: Bind, deps: Deps): void {
   bind(updateUser, async ({ session, body }) => changeSettings(deps, session, body));
   bind(updateProfile, async ({ body, ...visitor }) => changeProfile(deps, visitor, body));
-  bind(changePassword, async ({ body, ...visitor }) => changeOwnPassword(deps, visitor, body));
+  bind(changePassword, async ({ body, rememberBrowser, ...visitor }) => {
+    rememberBrowser(await changeOwnPassword(deps, visitor, body));
+  });
   bind(exportUser, async ({ session }) => exportEverything(deps, session));
 
   bind(deleteUser, async ({ body, signOut, ...visitor }) => {

@@ -3,14 +3,16 @@ import { isClearText } from '#shared/domain/names.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Received } from '#shared/contract/endpoint.ts';
 import type { changePassword, updateProfile, updateUser as updateUserCall } from '#shared/contract/profile-calls.ts';
+import { recordEvent } from '#server/account-events/account-event-store.ts';
+import { deviceInWords } from '#server/auth/device-in-words.ts';
+import { forgetBrowsers, rememberBrowser } from '#server/auth/known-browser-store.ts';
 import { checkPassword } from '#server/auth/password-check.ts';
 import { voidResets } from '#server/auth/password-reset-store.ts';
-import type { Session } from '#server/auth/session-service.ts';
-import { deleteOtherSessionsOf, deleteSessionsOf } from '#server/auth/session-store.ts';
+import { refuseWeakPassword } from '#server/auth/password-strength.ts';
+import { browserTokenOf, type Session, type Visitor } from '#server/auth/session-service.ts';
+import { deleteOtherSessionsOf } from '#server/auth/session-store.ts';
 import { presentUser } from '#server/auth/user-presenter.ts';
 import {
-  anonymiseUser,
-  findPasswordHash,
   findUser,
   foldName,
   lockUserByPasswordHash,
@@ -19,31 +21,15 @@ import {
   type UserRow,
 } from '#server/auth/user-store.ts';
 import type { Tx } from '#server/db/database.ts';
-import { writeInPieces } from '#server/db/write-in-pieces.ts';
 import type { Deps } from '#server/deps.ts';
-import {
-  deleteConfirmationsOf,
-  deleteEmailChangesOf,
-  dropPendingEmail,
-  respellEmail,
-  setPendingEmail,
-} from '#server/email/email-store.ts';
-import { deleteGoalsOf } from '#server/goal-rewards/goal-reward-store.ts';
-import { deleteCommentsOf } from '#server/comments/comment-store.ts';
-import { markStreaksStale, tryLockCommitment } from '#server/commitments/commitment-store.ts';
-import { findMember } from '#server/commitments/member-store.ts';
+import { dropPendingEmail, respellEmail, setPendingEmail } from '#server/email/email-store.ts';
+import { markStreaksStale } from '#server/commitments/commitment-store.ts';
 import { listShared, notifyCompanions, rebuildStaleStreaks } from '#server/commitments/shared-commitments.ts';
-import { removeMember } from '#server/commitments/remove-member.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { deleteInvitationsOf } from '#server/invites/invitation-store.ts';
-import { deleteWaitingOf } from '#server/invites/waiting-store.ts';
-import { forgetDescriptions } from '#server/ledger/ledger.ts';
-import { deleteMailTo, queueMail } from '#server/mail/mail-store.ts';
-import { deleteNudgesOf } from '#server/nudges/nudge-store.ts';
+import { queueMail } from '#server/mail/mail-store.ts';
+import { removeAccount } from './remove-account.ts';
 
-const textsPerPiece = 500;
-
-type Visitor = { session: Session; address: string };
+type Caller = Visitor & { session: Session };
 
 /** Currency and time zone, which the app also sets by itself. */
 export async function changeSettings(
@@ -75,9 +61,10 @@ export async function changeSettings(
 /** A new address only becomes pending, and the answer is the same whether or not it has an account. */
 export async function changeProfile(
   deps: Deps,
-  { session: { userId }, address }: Visitor,
+  caller: Caller,
   { email, password, ...others }: Received<typeof updateProfile, 'body'>,
 ): Promise<CurrentUser> {
+  const { userId } = caller.session;
   const before = await findUser(deps.db, userId);
   if (!before) throw refuse('not_signed_in');
   // Not in the contract: a person keeps the name they have.
@@ -85,7 +72,7 @@ export async function changeProfile(
     throw refuse('bad_input', { issues: [{ path: 'name', message: unclear }] });
   if (email === undefined && isUnchanged(before, others)) return presentUser(before, deps.now());
   const isNewAddress = email !== undefined && foldName(email) !== foldName(before.email);
-  const passwordHash = isNewAddress ? await checkAddressChange(deps, userId, password, address) : undefined;
+  const passwordHash = isNewAddress ? await checkAddressChange(deps, caller, password) : undefined;
   const { user, companions } = await deps.write(async (tx) => {
     if (passwordHash && email !== undefined) await askForAddress(deps, tx, userId, passwordHash, email);
     else if (email !== undefined) await respellEmail(tx, userId, email);
@@ -98,16 +85,11 @@ export async function changeProfile(
 }
 
 /** A session alone, which may be stolen, cannot change the address, and nobody can have us mail many strangers. */
-async function checkAddressChange(
-  deps: Deps,
-  userId: number,
-  password: string | undefined,
-  address: string,
-): Promise<string> {
+async function checkAddressChange(deps: Deps, caller: Caller, password: string | undefined): Promise<string> {
   if (password === undefined)
     throw refuse('bad_input', { issues: [{ path: 'password', message: 'Password is required' }] });
-  const passwordHash = await checkPassword(deps, userId, password, address);
-  deps.limits.take({ confirmationMailsPerAccount: String(userId) });
+  const passwordHash = await checkPassword(deps, caller, password);
+  deps.limits.take({ confirmationMailsPerAccount: String(caller.session.userId) });
   return passwordHash;
 }
 
@@ -122,15 +104,21 @@ async function askForAddress(deps: Deps, tx: Tx, userId: number, passwordHash: s
 
 /**
  * Ends all other sessions and drops the pending address: someone who knew the old password may have opened and entered
- * them.
+ * them. Of the known browsers only this one stays. Returns its token.
  */
 export async function changeOwnPassword(
   deps: Deps,
-  { session, address }: Visitor,
+  caller: Caller,
   form: Received<typeof changePassword, 'body'>,
-): Promise<void> {
-  const currentHash = await checkPassword(deps, session.userId, form.currentPassword, address);
-  const passwordHash = await deps.passwords.hash(form.newPassword);
+): Promise<string> {
+  const { session, address, userAgent } = caller;
+  const currentHash = await checkPassword(deps, caller, form.currentPassword);
+  const owner = await findUser(deps.db, session.userId);
+  if (!owner) throw refuse('not_signed_in');
+  refuseWeakPassword(form.newPassword, owner, 'newPassword');
+  const passwordHash = await deps.passwords.hash(form.newPassword, address);
+  const now = deps.now();
+  const browserToken = browserTokenOf(caller);
   await deps.write(async (tx) => {
     const user = await lockUserByPasswordHash(tx, session.userId, currentHash);
     if (!user) throw refuse('wrong_password');
@@ -138,55 +126,23 @@ export async function changeOwnPassword(
     await voidResets(tx, user.id);
     await deleteOtherSessionsOf(tx, user.id, session.tokenHash);
     await dropPendingEmail(tx, user.id);
-    await queueMail(tx, { kind: 'password_changed', address: user.email, user_id: user.id }, deps.now());
+    await queueMail(tx, { kind: 'password_changed', address: user.email, user_id: user.id }, now);
+    await forgetBrowsers(tx, user.id);
+    await rememberBrowser(tx, user.id, browserToken, now);
+    await recordEvent(tx, user.id, 'password_changed', deviceInWords(userAgent), now);
   });
   deps.mail.wake();
   deps.sessions.ended({ userId: session.userId, except: session.tokenHash });
+  return browserToken;
 }
 
-/** Removes everything that identifies the person. */
-export async function deleteAccount(deps: Deps, { session, address }: Visitor, password: string): Promise<void> {
-  const passwordHash = await checkPassword(deps, session.userId, password, address);
-  // Promises are left first, a few at a time, while the password is still the one that was given.
-  const shared = await listShared(deps.db, session.userId);
-  await writeInPieces(deps.write, shared, async (tx, { of }) => {
-    if ((await findPasswordHash(tx, session.userId)) !== passwordHash) throw refuse('wrong_password');
-    const isThere = (await tryLockCommitment(tx, of)) && (await findMember(tx, of, session.userId));
-    if (isThere) await removeMember(tx, of, session.userId, deps.now());
-  });
-  await forgetTexts(deps, session.userId);
-  const left = await deps.write(async (tx) => {
-    const user = await lockUserByPasswordHash(tx, session.userId, passwordHash);
+export async function deleteAccount(deps: Deps, caller: Caller, password: string): Promise<void> {
+  const passwordHash = await checkPassword(deps, caller, password);
+  await removeAccount(deps, caller.session.userId, 'account_deleted', async (tx) => {
+    const user = await lockUserByPasswordHash(tx, caller.session.userId, passwordHash);
     if (!user) throw refuse('wrong_password');
-    // Joined in another tab a moment ago. The user's row is locked from here on, so no later join can succeed.
-    const late = await listShared(tx, user.id);
-    for (const { of } of late) await removeMember(tx, of, user.id, deps.now());
-    await deleteMailTo(tx, user.id, foldName(user.email));
-    await voidResets(tx, user.id);
-    await deleteConfirmationsOf(tx, user.id);
-    await deleteEmailChangesOf(tx, user.id);
-    await deleteSessionsOf(tx, user.id);
-    await deleteGoalsOf(tx, user.id);
-    await deleteNudgesOf(tx, user.id);
-    await deleteCommentsOf(tx, user.id);
-    await deleteInvitationsOf(tx, user.id);
-    await deleteWaitingOf(tx, user.id);
-    await anonymiseUser(tx, user.id);
-    return { email: user.email, companions: [...shared, ...late] };
+    return user;
   });
-  deps.sessions.ended({ userId: session.userId });
-  notifyCompanions(deps, session.userId, left.companions);
-  await deps.mail.forget(left.email);
-}
-
-/** Names of promises and goals in the statement, which only they could read. The amounts stay. */
-async function forgetTexts({ write }: Deps, userId: number): Promise<void> {
-  let after: number | undefined = 0;
-  while (after !== undefined) {
-    const from: number = after;
-    after = await write((tx) => forgetDescriptions(tx, userId, from, textsPerPiece));
-    await new Promise(setImmediate);
-  }
 }
 
 function isUnchanged(user: UserRow, form: Partial<Pick<UserRow, 'name' | 'email' | 'currency' | 'timezone'>>): boolean {

@@ -21,6 +21,10 @@ export type Bus = {
   onReconnect: (listener: () => void) => void;
   /** Whether messages of other instances arrive. Always true with a single instance. */
   isConnected: () => boolean;
+  /** Resolves once messages can be sent, for a program that sends one and ends. Never while Redis is away. */
+  connected: () => Promise<void>;
+  /** Resolves once everything sent so far has left. */
+  sent: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -30,6 +34,8 @@ export const noBus: Bus = {
   on: () => {},
   onReconnect: () => {},
   isConnected: () => true,
+  connected: async () => {},
+  sent: async () => {},
   stop: async () => {},
 };
 
@@ -44,6 +50,8 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
   const listeners: Listeners = { update: [], ended: [], uses: [] };
   const reconnectListeners: (() => void)[] = [];
   let isUnreachable = false;
+  /** The latest message: they leave in order. */
+  let leaving: Promise<unknown> = Promise.resolve();
 
   const options = {
     url,
@@ -80,16 +88,18 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
   }
 
   // Not awaited: an unreachable Redis must not prevent starting.
-  for (const client of [subscriber, publisher]) client.connect().catch(reportUnreachable);
+  const connecting = [subscriber, publisher].map(async (client) => client.connect().catch(reportUnreachable));
   subscriber.subscribe(channel, receive).catch(reportUnreachable);
 
   return {
     send: (kind, message) => {
       // A lost connection is reported by the client's 'error' event.
-      publisher.publish(channel, JSON.stringify({ from: own, kind, message })).catch(() => {});
+      leaving = publisher.publish(channel, JSON.stringify({ from: own, kind, message })).catch(() => {});
     },
     on: (kind, listener) => void listeners[kind].push(listener),
     onReconnect: (listener) => void reconnectListeners.push(listener),
+    connected: async () => void (await Promise.all(connecting)),
+    sent: async () => void (await leaving),
     isConnected: () => subscriber.isReady && !isUnreachable,
     stop: async () => {
       for (const client of [subscriber, publisher]) client.destroy();

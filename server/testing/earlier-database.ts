@@ -64,7 +64,7 @@ export async function appOver(db: Database, settings: Record<string, string>, no
   const people = [];
   for (const userId of [1, 2]) {
     const token = `token-of-${userId}`;
-    await db.write((tx) => insertSession(tx, hashToken(token), userId, now()));
+    await db.write((tx) => insertSession(tx, { tokenHash: hashToken(token), userId, device: 'Unknown device' }, now()));
     const browser = testBrowser(app);
     browser.cookies.set('kept', token);
     people.push(browser);

@@ -17,7 +17,11 @@ export async function quickPerson(
   const token = newToken();
   const id = await kept.deps.write(async (tx) => {
     const user = await insertUser(tx, { ...userRow(`quick${++people}`), ...form });
-    await insertSession(tx, hashToken(token), user!.id, kept.deps.now());
+    await insertSession(
+      tx,
+      { tokenHash: hashToken(token), userId: user!.id, device: 'Unknown device' },
+      kept.deps.now(),
+    );
     return user!.id;
   });
   const browser = kept.browser();

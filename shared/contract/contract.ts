@@ -10,12 +10,14 @@ import * as ledger from './ledger-calls.ts';
 import * as nudges from './nudge-calls.ts';
 import * as passwordReset from './password-reset-calls.ts';
 import * as profile from './profile-calls.ts';
+import * as sessions from './session-calls.ts';
 
 const files = [
   auth,
   passwordReset,
   email,
   profile,
+  sessions,
   dashboard,
   habits,
   challenges,

@@ -7,6 +7,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Route = `${Method} /api/${string}`;
 
 export type Shape = {
+  /** Added by `endpoint`. Listed here so that a call without any of the parts below is a shape too. */
+  route?: string;
   /** Needs no session. By default a call requires a login. */
   open?: true;
   params?: z.ZodMiniType;

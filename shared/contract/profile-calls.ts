@@ -8,6 +8,7 @@ import { nudge } from './nudge-calls.ts';
 import { challenge } from './challenge-calls.ts';
 import { habit, habitMember } from './habit-calls.ts';
 import { rewardTransaction } from './ledger-calls.ts';
+import { accountEvent } from './session-calls.ts';
 
 const name = z
   .string('Name must be at least 2 characters.')
@@ -87,7 +88,12 @@ export const exportUser = endpoint('GET /api/user/export', {
   reply: z.object({
     exportedAt: field.moment,
     account: z.extend(z.omit(currentUser, { today: true, dayEndsAt: true }), { createdAt: field.moment }),
-    sessions: z.array(z.object({ createdAt: field.moment, expiresAt: field.moment })),
+    sessions: z.array(
+      z.object({ device: z.string(), createdAt: field.moment, lastUsedAt: field.moment, expiresAt: field.moment }),
+    ),
+    /** Browsers in which the caller has signed in. */
+    knownBrowsers: z.array(z.object({ lastUsedAt: field.moment })),
+    activity: z.array(accountEvent),
     habits: z.array(z.extend(membership, { frequency, pausedAt, pauseReason })),
     completions: z.array(z.object({ habitId: field.id, completionDate: field.day })),
     /** `reason` is null if none was stored. */

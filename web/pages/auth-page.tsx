@@ -3,7 +3,7 @@ import { Redirect } from 'wouter';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { AuthHero } from '#web/features/auth/auth-hero.tsx';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
-import { RegistrationForm } from '#web/features/auth/registration-form.tsx';
+import { RegistrationPanel } from '#web/features/auth/registration-panel.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { readChallengeInvite, readInviteFlowText } from '#web/lib/local-store.ts';
 import { safeRedirect } from '#web/lib/safe-redirect.ts';
@@ -54,7 +54,9 @@ export function AuthPage() {
               {
                 key: 'register',
                 label: 'Create Account',
-                panel: <RegistrationForm onRegistered={() => setSignedInBy('register')} />,
+                panel: (
+                  <RegistrationPanel inviteCode={inviteCodeIn(wanted)} onRegistered={() => setSignedInBy('register')} />
+                ),
               },
               { key: 'login', label: 'Log In', panel: <LoginForm onLoggedIn={() => setSignedInBy('login')} /> },
             ]}
@@ -63,6 +65,14 @@ export function AuthPage() {
       </section>
     </div>
   );
+}
+
+/** The code of the invitation that leads here, if one does. */
+function inviteCodeIn(wanted: string): string | undefined {
+  const { pathname, searchParams } = new URL(wanted, location.origin);
+  const invite = searchParams.get('invite');
+  if (invite) return (invite === 'true' ? searchParams.get('code') : invite) ?? undefined;
+  return decodeURIComponent(/^\/join-challenge\/([^/]+)$/.exec(pathname)?.[1] ?? '') || undefined;
 }
 
 /** Home reads an invitation's query, so it is passed on unchanged. */

@@ -1,15 +1,30 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { UnconfirmedAddress } from '#web/features/email/unconfirmed-address.tsx';
 import { AppearanceCard } from '#web/features/profile/appearance-card.tsx';
 import { MyDataCard } from '#web/features/profile/my-data-card.tsx';
 import { PasswordForm } from '#web/features/profile/password-form.tsx';
 import { ProfileForm } from '#web/features/profile/profile-form.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { firstLetter } from '#shared/domain/names.ts';
+import { Loading } from '#web/ui/load-state.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
+const AccessCards = lazy(() =>
+  import('#web/features/access/access-cards.tsx').then((file) => ({ default: file.AccessCards })),
+);
+
+function ProfilePanel({ user }: { user: CurrentUser }) {
+  return (
+    <>
+      <UnconfirmedAddress user={user} />
+      <ProfileForm user={user} />
+    </>
+  );
+}
+
 export function ProfilePage({ user }: { user: CurrentUser }) {
-  const [tab, setTab] = useState<'profile' | 'password'>('profile');
+  const [tab, setTab] = useState<'profile' | 'password' | 'access'>('profile');
   usePageTitle('Profile Settings');
   return (
     <div className="mx-auto grid max-w-form gap-4">
@@ -27,17 +42,26 @@ export function ProfilePage({ user }: { user: CurrentUser }) {
       </div>
       <section className="card">
         <Tabs
-          label="Profile and password"
+          label="Account settings"
           selected={tab}
           onSelect={setTab}
           tabs={[
-            { key: 'profile', label: 'Profile', panel: <ProfileForm user={user} /> },
+            { key: 'profile', label: 'Profile', panel: <ProfilePanel user={user} /> },
             { key: 'password', label: 'Password', panel: <PasswordForm /> },
+            { key: 'access', label: 'Access', panel: <p className="text-fg-2">Who can get into your account.</p> },
           ]}
         />
       </section>
-      <AppearanceCard />
-      <MyDataCard user={user} />
+      {tab === 'access' ? (
+        <Suspense fallback={<Loading what="access" />}>
+          <AccessCards user={user} />
+        </Suspense>
+      ) : (
+        <>
+          <AppearanceCard />
+          <MyDataCard user={user} />
+        </>
+      )}
     </div>
   );
 }

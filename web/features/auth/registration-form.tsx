@@ -10,7 +10,9 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 type Values = z.input<typeof registrationForm>;
 
-export function RegistrationForm({ onRegistered }: { onRegistered: () => void }) {
+type RegistrationFormProps = { inviteCode: string | undefined; onRegistered: () => void };
+
+export function RegistrationForm({ inviteCode, onRegistered }: RegistrationFormProps) {
   const form = useForm({
     schema: registrationForm,
     initial: { email: '', password: '', name: '', username: '' },
@@ -19,7 +21,7 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
 
   const submit = form.onSubmit((values) =>
     register.mutate(
-      { ...values, timezone: browserZone() },
+      { ...values, timezone: browserZone(), inviteCode },
       {
         onError: (error) => {
           const field = fieldOf(error);

@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { firstLetter } from '#shared/domain/names.ts';
 import { avatarInkOf } from '#web/features/commitments/card/ink.ts';
 import type { Nudge } from './nudge-queries.ts';
-import { nudgeTime } from './nudge-time.ts';
+import { momentText } from '#web/lib/moment-text.ts';
 
 type NudgeLineProps = {
   nudge: Nudge;
@@ -49,7 +49,7 @@ export function NudgeLine({ nudge, now, timeZone, onView, onRead, onDelete }: Nu
           <b className="block pt-0.75 font-[650]">{nudge.senderName}</b> {nudge.message}
         </p>
         <time dateTime={nudge.createdAt} className="block text-micro text-fg-2">
-          {nudgeTime(nudge.createdAt, now, timeZone)}
+          {momentText(nudge.createdAt, now, timeZone)}
         </time>
       </div>
       <div className="order-1 col-span-2 col-start-2 -ml-2.5 flex flex-wrap">

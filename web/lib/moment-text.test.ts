@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nudgeTime } from './nudge-time.ts';
+import { momentText } from './moment-text.ts';
 
 const now = new Date('2026-11-15T12:00:00.000Z');
 
@@ -16,5 +16,5 @@ test.each([
   ['2026-11-08T17:40:00.000Z', '8 November, 18:40'],
   ['2025-12-31T22:30:00.000Z', '31 December 2025, 23:30'],
 ])('a notification of %s reads "%s" in Berlin', (moment, said) => {
-  expect(nudgeTime(moment, now, 'Europe/Berlin')).toBe(said);
+  expect(momentText(moment, now, 'Europe/Berlin')).toBe(said);
 });

@@ -5,7 +5,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** "4 minutes ago", "Today, 07:12", "8 November, 18:40". */
-export function nudgeTime(moment: string, now: Date, timeZone: string): string {
+export function momentText(moment: string, now: Date, timeZone: string): string {
   const then = new Date(moment);
   const passed = now.getTime() - then.getTime();
   if (passed < minute) return 'Just now';

@@ -1,0 +1,81 @@
+import type { AccountEventKind } from '#shared/contract/session-calls.ts';
+import { deleteEventsOf, recordEvent } from '#server/account-events/account-event-store.ts';
+import { forgetBrowsers } from '#server/auth/known-browser-store.ts';
+import { voidResets } from '#server/auth/password-reset-store.ts';
+import { deleteSessionsOf } from '#server/auth/session-store.ts';
+import { anonymiseUser, foldName, type UserRow } from '#server/auth/user-store.ts';
+import { deleteCommentsOf } from '#server/comments/comment-store.ts';
+import { tryLockCommitment } from '#server/commitments/commitment-store.ts';
+import { findMember } from '#server/commitments/member-store.ts';
+import { removeMember } from '#server/commitments/remove-member.ts';
+import { listShared, notifyCompanions } from '#server/commitments/shared-commitments.ts';
+import type { Tx } from '#server/db/database.ts';
+import { writeInPieces } from '#server/db/write-in-pieces.ts';
+import type { Deps } from '#server/deps.ts';
+import { deleteConfirmationsOf, deleteEmailChangesOf } from '#server/email/email-store.ts';
+import { deleteGoalsOf } from '#server/goal-rewards/goal-reward-store.ts';
+import { deleteInvitationsOf } from '#server/invites/invitation-store.ts';
+import { deleteWaitingOf } from '#server/invites/waiting-store.ts';
+import { forgetDescriptions } from '#server/ledger/ledger.ts';
+import { deleteMailTo } from '#server/mail/mail-store.ts';
+import { deleteNudgesOf } from '#server/nudges/nudge-store.ts';
+
+const textsPerPiece = 500;
+
+/**
+ * Removes everything that identifies the person. `lock` locks the user's row, or refuses. Promises and the texts of the
+ * statement go first, in short transactions; the rest in one. What remains of the account's activity is that it was
+ * deleted, and by whom.
+ */
+export async function removeAccount(
+  deps: Deps,
+  userId: number,
+  kind: Extract<AccountEventKind, 'account_deleted' | 'deleted_by_operator'>,
+  lock: (tx: Tx) => Promise<UserRow>,
+): Promise<void> {
+  const now = deps.now();
+  const shared = await listShared(deps.db, userId);
+  await writeInPieces(deps.write, shared, async (tx, { of }) => {
+    const isThere = (await tryLockCommitment(tx, of)) && (await findMember(tx, of, userId));
+    await lock(tx);
+    if (isThere) await removeMember(tx, of, userId, now);
+  });
+  await forgetTexts(deps, userId, lock);
+  const left = await deps.write(async (tx) => {
+    const user = await lock(tx);
+    // Joined in another tab a moment ago. The user's row is locked from here on, so no later join can succeed.
+    const late = await listShared(tx, user.id);
+    for (const { of } of late) await removeMember(tx, of, user.id, now);
+    await deleteMailTo(tx, user.id, foldName(user.email));
+    await voidResets(tx, user.id);
+    await deleteConfirmationsOf(tx, user.id);
+    await deleteEmailChangesOf(tx, user.id);
+    await deleteSessionsOf(tx, user.id);
+    await forgetBrowsers(tx, user.id);
+    await deleteGoalsOf(tx, user.id);
+    await deleteNudgesOf(tx, user.id);
+    await deleteCommentsOf(tx, user.id);
+    await deleteInvitationsOf(tx, user.id);
+    await deleteWaitingOf(tx, user.id);
+    await deleteEventsOf(tx, user.id);
+    await recordEvent(tx, user.id, kind, null, now);
+    await anonymiseUser(tx, user.id);
+    return { email: user.email, companions: [...shared, ...late] };
+  });
+  deps.sessions.ended({ userId });
+  notifyCompanions(deps, userId, left.companions);
+  await deps.mail.forget(left.email);
+}
+
+/** Names of promises and goals in the statement, which only they could read. The amounts stay. */
+async function forgetTexts({ write }: Deps, userId: number, lock: (tx: Tx) => Promise<UserRow>): Promise<void> {
+  let after: number | undefined = 0;
+  while (after !== undefined) {
+    const from: number = after;
+    after = await write(async (tx) => {
+      await lock(tx);
+      return forgetDescriptions(tx, userId, from, textsPerPiece);
+    });
+    await new Promise(setImmediate);
+  }
+}

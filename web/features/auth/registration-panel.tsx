@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#web/lib/api.ts';
+import { RegistrationForm } from './registration-form.tsx';
+
+const reasons = {
+  closed: 'New accounts cannot be created here.',
+  invited: 'You need an invitation to create an account here. Open the link that a companion sent you.',
+};
+
+type RegistrationPanelProps = { inviteCode: string | undefined; onRegistered: () => void };
+
+/** The form, or why there is none. It shows before the mode is known: most sites are open. */
+export function RegistrationPanel({ inviteCode, onRegistered }: RegistrationPanelProps) {
+  const { data } = useQuery({ queryKey: ['registration'], queryFn: () => call('GET /api/registration', {}) });
+  const mode = data?.mode ?? 'open';
+  if (mode === 'closed' || (mode === 'invited' && !inviteCode))
+    return <p className="py-4 text-center text-balance text-fg-2">{reasons[mode]}</p>;
+  return <RegistrationForm inviteCode={inviteCode} onRegistered={onRegistered} />;
+}
