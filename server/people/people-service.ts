@@ -89,7 +89,7 @@ export async function resetPassword(deps: Deps, { id, isMailed }: Target & { isM
 }
 
 export async function deletePerson(deps: Deps, { id }: Target): Promise<void> {
-  await removeAccount(deps, id, 'deleted_by_operator', { check: async () => {}, lock: (tx) => lockOrRefuse(tx, id) });
+  await removeAccount(deps, id, 'deleted_by_operator', (tx) => lockOrRefuse(tx, id));
 }
 
 async function lockOrRefuse(tx: Tx, id: number): Promise<UserRow> {

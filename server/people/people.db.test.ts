@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { updateUser } from '#server/auth/user-store.ts';
 import { findDiscrepancies } from '#server/ledger/audit.ts';
 import { sized } from '#server/testing/full-size.ts';
 import { runPeople } from '#server/testing/run-people.ts';
@@ -33,8 +32,9 @@ async function people(...words: string[]) {
 describe('npm run people', () => {
   test('lists everyone, and shows one person without any secret', async () => {
     const ann = await kept.person();
-    // Names of before may contain control characters.
-    await kept.deps.write((tx) => updateUser(tx, ann.id, { name: 'Ann\u001B[2J\nExample' }));
+    // Refused by now, but an older account may have such a name.
+    const name = 'Ann\u001B[2J\nExample';
+    await kept.deps.write((tx) => tx.updateTable('users').set({ name }).where('id', '=', ann.id).execute());
     const { username } = ann.form;
     const { status, printed } = await people('list');
     expect(status).toBe(0);

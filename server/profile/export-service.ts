@@ -32,7 +32,7 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
   if (!user) throw refuse('not_signed_in');
   const sessions = await listSessions(db, userId, deps.now());
   await deps.failedTries.flush();
-  const events = await inPages((before) => listEvents(db, userId, { before, limit: rowsPerPage }, deps.now()));
+  const events = await listEvents(db, userId, { limit: Number.MAX_SAFE_INTEGER }, deps.now());
   const transactions = await inPages((before) => listTransactions(db, userId, { before, limit: rowsPerPage }));
   const nudges = await inPages((before) => listNudgesTo(db, userId, before, rowsPerPage));
   const promises = await readPromises(db, userId);

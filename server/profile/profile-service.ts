@@ -13,7 +13,6 @@ import { browserTokenOf, type Session, type Visitor } from '#server/auth/session
 import { deleteOtherSessionsOf } from '#server/auth/session-store.ts';
 import { presentUser } from '#server/auth/user-presenter.ts';
 import {
-  findPasswordHash,
   findUser,
   foldName,
   lockUserByPasswordHash,
@@ -138,17 +137,11 @@ export async function changeOwnPassword(
 }
 
 export async function deleteAccount(deps: Deps, caller: Caller, password: string): Promise<void> {
-  const { userId } = caller.session;
   const passwordHash = await checkPassword(deps, caller, password);
-  await removeAccount(deps, userId, 'account_deleted', {
-    check: async (tx) => {
-      if ((await findPasswordHash(tx, userId)) !== passwordHash) throw refuse('wrong_password');
-    },
-    lock: async (tx) => {
-      const user = await lockUserByPasswordHash(tx, userId, passwordHash);
-      if (!user) throw refuse('wrong_password');
-      return user;
-    },
+  await removeAccount(deps, caller.session.userId, 'account_deleted', async (tx) => {
+    const user = await lockUserByPasswordHash(tx, caller.session.userId, passwordHash);
+    if (!user) throw refuse('wrong_password');
+    return user;
   });
 }
 

@@ -5,12 +5,12 @@ import { voidResets } from '#server/auth/password-reset-store.ts';
 import { deleteSessionsOf } from '#server/auth/session-store.ts';
 import { anonymiseUser, foldName, type UserRow } from '#server/auth/user-store.ts';
 import { deleteCommentsOf } from '#server/comments/comment-store.ts';
-import { removeMember } from '#server/commitments/remove-member.ts';
 import { tryLockCommitment } from '#server/commitments/commitment-store.ts';
 import { findMember } from '#server/commitments/member-store.ts';
+import { removeMember } from '#server/commitments/remove-member.ts';
 import { listShared, notifyCompanions } from '#server/commitments/shared-commitments.ts';
-import { writeInPieces } from '#server/db/write-in-pieces.ts';
 import type { Tx } from '#server/db/database.ts';
+import { writeInPieces } from '#server/db/write-in-pieces.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteConfirmationsOf, deleteEmailChangesOf } from '#server/email/email-store.ts';
 import { deleteGoalsOf } from '#server/goal-rewards/goal-reward-store.ts';
@@ -22,31 +22,25 @@ import { deleteNudgesOf } from '#server/nudges/nudge-store.ts';
 
 const textsPerPiece = 500;
 
-type Permission = {
-  /** Refuses once the account may no longer be removed, such as after a change of password. */
-  check: (tx: Tx) => Promise<void>;
-  /** Locks the user's row, or refuses. */
-  lock: (tx: Tx) => Promise<UserRow>;
-};
-
 /**
- * Removes everything that identifies the person. Of the account's activity only remains that it was deleted, and by
- * whom. Promises and texts go first, in pieces, so that no single transaction holds up others.
+ * Removes everything that identifies the person. `lock` locks the user's row, or refuses. Promises and the texts of the
+ * statement go first, in short transactions; the rest in one. What remains of the account's activity is that it was
+ * deleted, and by whom.
  */
 export async function removeAccount(
   deps: Deps,
   userId: number,
   kind: Extract<AccountEventKind, 'account_deleted' | 'deleted_by_operator'>,
-  { check, lock }: Permission,
+  lock: (tx: Tx) => Promise<UserRow>,
 ): Promise<void> {
   const now = deps.now();
   const shared = await listShared(deps.db, userId);
   await writeInPieces(deps.write, shared, async (tx, { of }) => {
-    await check(tx);
     const isThere = (await tryLockCommitment(tx, of)) && (await findMember(tx, of, userId));
+    await lock(tx);
     if (isThere) await removeMember(tx, of, userId, now);
   });
-  await forgetTexts(deps, userId);
+  await forgetTexts(deps, userId, lock);
   const left = await deps.write(async (tx) => {
     const user = await lock(tx);
     // Joined in another tab a moment ago. The user's row is locked from here on, so no later join can succeed.
@@ -74,11 +68,14 @@ export async function removeAccount(
 }
 
 /** Names of promises and goals in the statement, which only they could read. The amounts stay. */
-async function forgetTexts({ write }: Deps, userId: number): Promise<void> {
+async function forgetTexts({ write }: Deps, userId: number, lock: (tx: Tx) => Promise<UserRow>): Promise<void> {
   let after: number | undefined = 0;
   while (after !== undefined) {
     const from: number = after;
-    after = await write((tx) => forgetDescriptions(tx, userId, from, textsPerPiece));
+    after = await write(async (tx) => {
+      await lock(tx);
+      return forgetDescriptions(tx, userId, from, textsPerPiece);
+    });
     await new Promise(setImmediate);
   }
 }
