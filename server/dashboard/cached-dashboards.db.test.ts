@@ -95,6 +95,13 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
     await does(ann, `DELETE ${item}/members/${cat.id}`);
     await does(ann, `POST ${item}/members/${cat.id}/allow`);
     await does(cat, `POST /api/${kind}/join/${inviteCode}`, {});
+    const { inviteCode: renewed } = await does<Made>(ann, `POST ${item}/invite/renew`);
+    await does(ann, `PATCH ${item}`, { approval: true });
+    await does(cat, `DELETE ${item}/members/${cat.id}`);
+    await does(cat, `POST /api/${kind}/join/${renewed}`, {});
+    await does(ann, `POST ${item}/waiting/${cat.id}/decline`);
+    await does(cat, `POST /api/${kind}/join/${renewed}`, {});
+    await does(ann, `POST ${item}/waiting/${cat.id}/accept`);
     const other = await does<Made>(bob, `POST /api/${kind}`, promise);
     await does(bob, `DELETE /api/${kind}/${other.id}`);
   }
