@@ -294,8 +294,8 @@ const accounts = [
   {
     name: 'Wrong invitation codes are not counted',
     file: 'server/invites/invite-look-up.ts',
-    find: 'deps.limits.take({ failedInviteLookupsPerAddress: address });',
-    replace: 'deps.limits.check({ failedInviteLookupsPerAddress: address });',
+    find: "  deps.limits.take({ failedInviteLookupsPerAddress: address });\n  throw refuse('not_found');",
+    replace: "  throw refuse('not_found');",
     tests: ['server/habits/invitations', 'server/http/rate-limits', 'server/habits/join-habit'],
   },
   {

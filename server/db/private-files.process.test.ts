@@ -34,7 +34,7 @@ test('the data directory and all that Kept writes into it are closed to others, 
   await post('/api/register', { username: 'ann', email: 'ann@example.com', name: 'Ann', password: 'secret-1' });
   await post('/api/forgot-password', { email: 'ann@example.com' });
   await vi.waitFor(() =>
-    expect(readdirSync(join(folder, 'outbox')).filter((name) => !name.startsWith('.'))).toHaveLength(2),
+    expect(readdirSync(join(folder, 'outbox')).filter((name) => !name.startsWith('.'))).toHaveLength(3),
   );
   const backup = join(folder, 'one.backup');
   await saveBackup(readEnv({ DATA_DIR: folder }), backup, new Date());
