@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { join } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { fill } from './fill.ts';
@@ -21,12 +21,14 @@ import { logInThroughForm } from './log-in.ts';
 import { address, hold, lose, open, refuse, toast } from './open-screen.tsx';
 
 const kept = await testApp();
+afterEach(() => void vi.restoreAllMocks());
 
 const hasAddress = (wanted: string) => waitFor(() => expect(address()).toBe(wanted));
 const byInvite = /\/api\/habits\/by-invite\//;
 
 test('Accept is enabled by an amount of at least one and a currency, and the form says what will be set', async () => {
   const { code } = await invitation(kept);
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en');
   const user = open(kept.browser(), `/join/${code}`);
   const field = await amount();
   const currency = screen.getByLabelText('Currency');
@@ -47,6 +49,14 @@ test('Accept is enabled by an amount of at least one and a currency, and the for
     fill(field, refused);
     expect(field).toHaveValue('1234.5');
   }
+});
+
+test('a visitor’s currency is suggested by the region of their browser', async () => {
+  const { code } = await invitation(kept);
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-AT');
+  open(kept.browser(), `/join/${code}`);
+  await amount();
+  expect(screen.getByLabelText('Currency')).toHaveValue('EUR');
 });
 
 test('a signed-in person accepts in their own currency, and a double click joins once', async () => {

@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
+import { browserCurrency } from '#web/lib/browser-currency.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { currencies, showAmount, showMoney, type Currency } from '#shared/domain/money.ts';
 import type { Frequency } from '#shared/domain/schedule.ts';
@@ -24,7 +25,7 @@ type RewardFormProps = {
 export function RewardForm({ user, frequency, initial, onAccept, isAccepting, children }: RewardFormProps) {
   const id = useId();
   const [typed, setTyped] = useState(String(initial.rewardAmount || ''));
-  const [chosen, choose] = useState(initial.currency);
+  const [chosen, choose] = useState(initial.currency ?? browserCurrency());
   // A currency that the link proposes can be changed; without one, a user's own stays.
   const mayChoose = !user || (initial.currency !== undefined && initial.currency !== user.currency);
   const currency = mayChoose ? chosen : user.currency;
