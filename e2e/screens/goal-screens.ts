@@ -52,7 +52,7 @@ export const goalScreens: Scene = async (page) => {
       open: async () => {
         await visit(page, '/statement');
         await page.getByLabel('Show').selectOption('Goals redeemed');
-        await page.getByText('Together').waitFor();
+        await page.getByText('Total').waitFor();
       },
     },
     {
