@@ -817,7 +817,7 @@ const screens = [
     name: 'A reward of 10.00 sorts below one of 9.00',
     file: 'web/features/dashboard/sorting.ts',
     find: 'compareAmounts(b.rewardAmount, a.rewardAmount)',
-    replace: 'b.rewardAmount.localeCompare(a.rewardAmount)',
+    replace: 'b.rewardAmount.localeCompare(a.rewardAmount) || compareAmounts(a.rewardAmount, b.rewardAmount)',
     tests: ['web/features/dashboard/sorting', 'screens/keep-habit', 'e2e/habits'],
   },
   {
