@@ -434,8 +434,8 @@ const accounts = [
   {
     name: 'An undone address leaves the sessions open',
     file: 'server/email/email-service.ts',
-    find: '      await deleteSessionsOf(tx, user.id);\n',
-    replace: '',
+    find: 'await deleteSessionsOf(tx, user.id);',
+    replace: 'await deleteSessionsOf(tx, -user.id);',
     tests: ['server/email'],
   },
   {
