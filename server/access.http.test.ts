@@ -47,6 +47,14 @@ const access: Record<string, Row> = {
   // Their addresses are confirmed.
   'POST /api/email/resend': signedIn(409),
   'DELETE /api/email/pending': signedIn(200),
+  'POST /api/passkeys/registration-options': everyone(200),
+  // The example's answers of devices are invalid.
+  'POST /api/passkeys': everyone(400),
+  'POST /api/passkeys/login-options': everyone(200),
+  'POST /api/passkeys/login': everyone(400),
+  'GET /api/passkeys': signedIn(200),
+  // None of them has a passkey; server/passkeys tests another person's.
+  'DELETE /api/passkeys/:id': signedIn(404),
   'PATCH /api/user': signedIn(200),
   'PUT /api/user/profile': signedIn(200),
   'PUT /api/user/password': signedIn(204),

@@ -29,6 +29,7 @@ import { serveWeb } from './http/web-files.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { nudgeRoutes } from './nudges/nudge-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
+import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { isSocketUpgrade, socketRoute } from './realtime/socket-route.ts';
 
@@ -89,6 +90,7 @@ export async function buildApp(
   authRoutes(bind, deps);
   passwordResetRoutes(bind, deps);
   emailRoutes(bind, deps);
+  passkeyRoutes(bind, deps);
   profileRoutes(bind, deps);
   sessionRoutes(bind, deps);
   dashboardRoutes(bind, deps);

@@ -79,6 +79,7 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
       resetMailsPerAccount: count('LIMIT_RESET_MAILS_PER_ACCOUNT', 3),
       confirmationMailsPerAccount: count('LIMIT_CONFIRMATION_MAILS_PER_ACCOUNT', 5),
       confirmationMailsPerRecipient: count('LIMIT_CONFIRMATION_MAILS_PER_RECIPIENT', 10),
+      passkeyChallengesPerAddress: count('LIMIT_PASSKEY_CHALLENGES_PER_ADDRESS', 1000),
       failedInviteLookupsPerAddress: count('LIMIT_FAILED_INVITE_LOOKUPS_PER_ADDRESS', 100),
       callsPerSession: count('LIMIT_CALLS_PER_SESSION', 3000),
       commentsPerUser: count('LIMIT_COMMENTS_PER_USER', 60),

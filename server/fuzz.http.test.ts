@@ -20,6 +20,7 @@ const kept = await testApp({
   LIMIT_FAILED_LOGINS_PER_ADDRESS: many,
   LIMIT_REGISTRATIONS_PER_ADDRESS: many,
   LIMIT_CONFIRMATION_MAILS_PER_ACCOUNT: many,
+  LIMIT_PASSKEY_CHALLENGES_PER_ADDRESS: many,
   LIMIT_CALLS_PER_SESSION: many,
 });
 const person = await kept.person();

@@ -17,6 +17,7 @@ import { waitForFailover } from './http/draining.ts';
 import { deleteOldNotices } from './habits/pause-store.ts';
 import { deleteExpiredInvitations } from './invites/invitation-store.ts';
 import { deleteOldNudgeTimes } from './nudges/nudge-store.ts';
+import { deleteExpiredChallenges } from './passkeys/challenge-store.ts';
 import { openPeopleDoor } from './people/people-door.ts';
 import { noBus, redisBus } from './realtime/bus.ts';
 import { StartRefused } from './start-refused.ts';
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
         await deleteExpiredSessions(tx, now());
         await deleteOldBrowsers(tx, now());
         await deleteOldEvents(tx, now());
+        await deleteExpiredChallenges(tx, now());
         await deleteExpiredInvitations(tx, now());
         await deleteOldEmailLinks(tx, new Date(now().getTime() - 30 * dayMs));
         await deleteOldNudgeTimes(tx, new Date(now().getTime() - hourMs));

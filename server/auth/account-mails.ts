@@ -61,9 +61,27 @@ const composePasswordChanged: ComposeMail = async (deps, { address, user_id, cre
   };
 };
 
+const composePasskeyAdded: ComposeMail = async (deps, { address, user_id, created_at }) => {
+  const user = user_id === null ? undefined : await findUser(deps.db, user_id);
+  if (!user) return null;
+  return {
+    mail: {
+      to: { name: '', address },
+      subject: 'A passkey was added to your Kept account',
+      text: mailText(
+        'Hello,',
+        `a passkey was added to your Kept account on ${created_at.slice(0, 10)} at ${created_at.slice(11, 16)} UTC. It can sign in without your password.`,
+        'If it was not you, delete the passkey in your profile, then choose a new password: open this page and enter your email address.',
+        new URL('/forgot-password', siteUrl(deps.env)).href,
+      ),
+    },
+  };
+};
+
 export const accountMails: Record<MailKind, ComposeMail> = {
   password_reset: composePasswordReset,
   confirm_email: composeConfirmation,
   email_changed: composeEmailChanged,
+  passkey_added: composePasskeyAdded,
   password_changed: composePasswordChanged,
 };

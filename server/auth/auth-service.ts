@@ -3,6 +3,7 @@ import type { Received } from '#shared/contract/endpoint.ts';
 import { defaultCurrency } from '#shared/domain/money.ts';
 import { dayIn } from '#shared/domain/days.ts';
 import { recordEvent } from '#server/account-events/account-event-store.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { isAddressReserved } from '#server/email/email-store.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -23,9 +24,10 @@ import {
   insertUser,
   isSuspended,
   isUsernameTaken,
+  type UserRow,
 } from './user-store.ts';
 
-type SignedIn = { user: CurrentUser; opened: OpenedSession };
+export type SignedIn = { user: CurrentUser; opened: OpenedSession };
 
 export async function registerUser(
   deps: Deps,
@@ -38,20 +40,7 @@ export async function registerUser(
   const passwordHash = await deps.passwords.hash(form.password, visitor.address);
   const now = deps.now();
   const signedIn = await deps.write(async (tx) => {
-    const user = await insertUser(tx, {
-      username: form.username,
-      email: form.email,
-      name: form.name,
-      password_hash: passwordHash,
-      currency: form.currency ?? defaultCurrency,
-      timezone: form.timezone ?? 'UTC',
-      created_at: now.toISOString(),
-    });
-    if (!user) throw refuse((await isUsernameTaken(tx, form.username)) ? 'username_taken' : 'email_taken');
-    const address = foldName(form.email);
-    // After the insert: only then does a simultaneous move away from this address show.
-    if (await isAddressReserved(tx, address, user.id, now)) throw refuse('email_taken');
-    await queueMail(tx, { kind: 'confirm_email', address, user_id: user.id }, now);
+    const user = await createAccount(tx, form, passwordHash, now);
     await recordEvent(tx, user.id, 'registered', deviceInWords(visitor.userAgent), now);
     return { user: presentUser(user, now), opened: await openSession(tx, user.id, visitor, now) };
   });
@@ -60,10 +49,31 @@ export async function registerUser(
   return signedIn;
 }
 
+type NewAccount = Omit<Received<typeof register, 'body'>, 'password'>;
+
+/** Refuses a taken username or address. Wake the mail worker after the commit. */
+export async function createAccount(tx: Tx, form: NewAccount, passwordHash: string, now: Date): Promise<UserRow> {
+  const user = await insertUser(tx, {
+    username: form.username,
+    email: form.email,
+    name: form.name,
+    password_hash: passwordHash,
+    currency: form.currency ?? defaultCurrency,
+    timezone: form.timezone ?? 'UTC',
+    created_at: now.toISOString(),
+  });
+  if (!user) throw refuse((await isUsernameTaken(tx, form.username)) ? 'username_taken' : 'email_taken');
+  const address = foldName(form.email);
+  // After the insert: only then does a simultaneous move away from this address show.
+  if (await isAddressReserved(tx, address, user.id, now)) throw refuse('email_taken');
+  await queueMail(tx, { kind: 'confirm_email', address, user_id: user.id }, now);
+  return user;
+}
+
 /** The operator decides who may create an account. */
-async function checkRegistration(
+export async function checkRegistration(
   deps: Deps,
-  { inviteCode, timezone }: Received<typeof register, 'body'>,
+  { inviteCode, timezone }: { inviteCode?: string | undefined; timezone?: string | undefined },
   address: string,
 ): Promise<void> {
   const { registration } = deps.env;
@@ -80,7 +90,8 @@ export async function logIn(deps: Deps, form: Received<typeof login, 'body'>, vi
   const { address, browserToken } = visitor;
   // Also asked for an unknown name, or the time would tell.
   const isKnownBrowser = browserToken !== undefined && (await isBrowserKnown(deps.db, found?.id ?? 0, browserToken));
-  const passwordHash = found?.password_hash ?? null;
+  // Empty for a person who has passkeys only.
+  const passwordHash = found?.password_hash || null;
   const guess = { account, address, isKnownBrowser, passwordHash, password: form.password };
   const isRight = await isPasswordRight(deps, guess);
   const device = deviceInWords(visitor.userAgent);

@@ -28,6 +28,7 @@ test('a person is signed in after registering and sees their own account', async
     email: 'Ann@Example.com',
     emailConfirmed: true,
     pendingEmail: null,
+    hasPassword: true,
     name: 'Ann Lee',
     balance: '0.00',
     currency: 'USD',

@@ -13,7 +13,7 @@ export async function checkPassword(
   { session, address, userAgent }: Pick<Visitor, 'address' | 'userAgent'> & { session: Session },
   password: string,
 ): Promise<string> {
-  const passwordHash = await findPasswordHash(deps.db, session.userId);
+  const passwordHash = (await findPasswordHash(deps.db, session.userId)) || null;
   const isRight = await isPasswordRight(deps, {
     account: `user ${session.userId}`,
     address,
@@ -35,7 +35,7 @@ type Guess = {
   password: string;
 };
 
-/** Takes the same time for a wrong password and for an unknown account. */
+/** Takes the same time for a wrong password, for an account without one and for an unknown account. */
 export async function isPasswordRight(
   deps: Deps,
   { account, address, isKnownBrowser, passwordHash, password }: Guess,

@@ -3,15 +3,19 @@ import { dayEndsAt, dayIn } from '#shared/domain/days.ts';
 import { decimalFromCents } from '#shared/domain/money.ts';
 import type { UserRow } from './user-store.ts';
 
-/** Whether the address is confirmed, and the one that will replace it. */
-export function presentAddress({ email_confirmed_at, pending_email }: UserRow) {
-  return { emailConfirmed: email_confirmed_at !== null, pendingEmail: pending_email };
+/** Whether the address is confirmed, the one that will replace it, and whether the person has a password. */
+export function presentAccess({ email_confirmed_at, pending_email, has_password }: UserRow) {
+  return {
+    emailConfirmed: email_confirmed_at !== null,
+    pendingEmail: pending_email,
+    hasPassword: Boolean(has_password),
+  };
 }
 
 export function presentUser(user: UserRow, now: Date): CurrentUser {
   return {
     ...user,
-    ...presentAddress(user),
+    ...presentAccess(user),
     balance: decimalFromCents(user.balance),
     today: dayIn(user.timezone, now),
     dayEndsAt: dayEndsAt(user.timezone, now).toISOString(),

@@ -1,4 +1,4 @@
-import type { NotNull } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import type { Currency } from '#shared/domain/money.ts';
 import { noCents } from '#shared/domain/money.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
@@ -14,7 +14,11 @@ const profile = [
   'balance',
   'currency',
   'timezone',
+  sql<boolean | number>`password_hash <> ''`.as('has_password'),
 ] as const;
+
+/** Stored instead of a hash for a person who has passkeys only. No password matches it. */
+export const noPassword = '';
 
 /** A user with an account: these fields are null after deletion. */
 type Living = { username: NotNull; email: NotNull };
@@ -50,6 +54,7 @@ export async function findLogin(db: Reader, name: string) {
     .executeTakeFirst();
 }
 
+/** `noPassword` for a person who has passkeys only, null for a deleted account. */
 export async function findPasswordHash(db: Reader, id: number): Promise<string | null> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
   return row?.password_hash ?? null;

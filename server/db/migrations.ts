@@ -14,6 +14,7 @@ import { oneModel } from './migrations/0012-one-model.ts';
 import { confirmedAddresses } from './migrations/0013-confirmed-addresses.ts';
 import { sessionsAndAccountEvents } from './migrations/0014-sessions-and-account-events.ts';
 import { invitationApproval } from './migrations/0015-invitation-approval.ts';
+import { passkeys } from './migrations/0016-passkeys.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
 
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   confirmedAddresses,
   sessionsAndAccountEvents,
   invitationApproval,
+  passkeys,
 ];

@@ -25,6 +25,7 @@ export type Tables = {
     /** A new address that replaces `email` once it is confirmed. */
     pending_email: string | null;
     name: string;
+    /** Empty for a person who has passkeys only. Null once the account is deleted. */
     password_hash: string | null;
     balance: Cents;
     currency: Currency;
@@ -85,9 +86,32 @@ export type Tables = {
     undo_hash: string | null;
     undo_until: string;
   };
+  passkeys: {
+    id: Generated<number>;
+    user_id: number;
+    credential_id: string;
+    /** COSE key, in base64url. */
+    public_key: string;
+    /** How often the device says it has signed; always 0 for passkeys that are synchronised between devices. */
+    counter: number;
+    /** Separated by commas. */
+    transports: string;
+    /** The account's random id at the device, the same for all its passkeys. */
+    user_handle: string;
+    name: string;
+    created_at: string;
+    last_used_at: string | null;
+  };
+  passkey_challenges: {
+    challenge: string;
+    purpose: ChallengePurpose;
+    user_id: number | null;
+    user_handle: string | null;
+    expires_at: string;
+  };
   mail_queue: {
     id: Generated<number>;
-    kind: 'password_reset' | 'confirm_email' | 'email_changed' | 'password_changed';
+    kind: 'password_reset' | 'confirm_email' | 'email_changed' | 'password_changed' | 'passkey_added';
     /** The recipient. For a reset it is the address as requested, which may belong to no account. */
     address: string;
     user_id: number | null;
@@ -207,6 +231,8 @@ export type Tables = {
 
 /** In days of the member's own calendar; `until_day` is null while it lasts. */
 type DayRange = { commitment_id: number; user_id: number; from_day: Day; until_day: Day | null };
+/** A new account, another passkey, signing in, or proof by a signed-in owner. */
+export type ChallengePurpose = 'register' | 'add' | 'login' | 'confirm';
 export type Kind = 'habit' | 'challenge';
 export type PauseReason = 'sick' | 'travel' | 'other';
 export type Role = 'doer' | 'overseer';

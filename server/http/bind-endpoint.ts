@@ -27,6 +27,8 @@ type Call<S extends Shape> = Omit<Visitor, 'session'> & {
   body: Received<S, 'body'>;
   /** Null only on an open call. */
   session: S['open'] extends true ? Session | null : Session;
+  /** As the caller wrote it, so only for what is worthless under a wrong name. */
+  host: string;
   signIn: (opened: Pick<OpenedSession, 'token' | 'browserToken'>) => void;
   /** Sets the cookie of a known browser without signing in. */
   rememberBrowser: (token: string) => void;
@@ -93,6 +95,7 @@ async function readCall<S extends Shape>(
     ...(readInput(endpoint, request) as Pick<Call<Shape>, 'params' | 'query' | 'body'>),
     session,
     address: limitedAddress(request.ip),
+    host: request.headers.host ?? '',
     userAgent: request.headers['user-agent'],
     browserToken: browserToken(request, deps.env),
     signIn: (opened) => {

@@ -28,6 +28,7 @@ const windows: Record<LimitName, number> = {
   resetMailsPerAccount: 60 * minute,
   confirmationMailsPerAccount: 60 * minute,
   confirmationMailsPerRecipient: 60 * minute,
+  passkeyChallengesPerAddress: 15 * minute,
   failedInviteLookupsPerAddress: minute,
   callsPerSession: minute,
   commentsPerUser: minute,

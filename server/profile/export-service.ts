@@ -7,7 +7,7 @@ import { listEvents } from '#server/account-events/account-event-store.ts';
 import { listBrowsers } from '#server/auth/known-browser-store.ts';
 import type { Session } from '#server/auth/session-service.ts';
 import { listSessions } from '#server/auth/session-store.ts';
-import { presentAddress } from '#server/auth/user-presenter.ts';
+import { presentAccess } from '#server/auth/user-presenter.ts';
 import { findUser } from '#server/auth/user-store.ts';
 import { challengeOf } from '#server/challenges/challenge-store.ts';
 import { listCommentsBy } from '#server/comments/comment-store.ts';
@@ -23,6 +23,7 @@ import { presentTransaction } from '#server/ledger/ledger-presenter.ts';
 import { listTransactions } from '#server/ledger/statement-store.ts';
 import { presentNudge } from '#server/nudges/nudge-presenter.ts';
 import { listNudgesTo } from '#server/nudges/nudge-store.ts';
+import { listPasskeysOf } from '#server/passkeys/passkey-store.ts';
 import * as store from './export-store.ts';
 
 /** Everything stored about the user, including their part in promises that they left. */
@@ -41,7 +42,7 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
     exportedAt: deps.now().toISOString(),
     account: {
       ...user,
-      ...presentAddress(user),
+      ...presentAccess(user),
       balance: decimalFromCents(user.balance),
       createdAt: await store.findCreatedAt(db, userId),
     },
@@ -53,6 +54,11 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
     })),
     knownBrowsers: (await listBrowsers(db, userId)).map((row) => ({ lastUsedAt: row.last_used_at })),
     activity: events.map(presentEvent),
+    passkeys: (await listPasskeysOf(db, userId)).map(({ name, created_at, last_used_at }) => ({
+      name,
+      createdAt: created_at,
+      lastUsedAt: last_used_at,
+    })),
     habits: promises
       .filter(({ item }) => item.kind === 'habit')
       .map(({ item, member }) => ({

@@ -13,7 +13,7 @@ export function profileRoutes(bind: Bind, deps: Deps): void {
   bind(exportUser, async ({ session }) => exportEverything(deps, session));
 
   bind(deleteUser, async ({ body, signOut, ...visitor }) => {
-    await deleteAccount(deps, visitor, body.password);
+    await deleteAccount(deps, visitor, body);
     signOut();
   });
 }

@@ -6,7 +6,6 @@ import type { changePassword, updateProfile, updateUser as updateUserCall } from
 import { recordEvent } from '#server/account-events/account-event-store.ts';
 import { deviceInWords } from '#server/auth/device-in-words.ts';
 import { forgetBrowsers, rememberBrowser } from '#server/auth/known-browser-store.ts';
-import { checkPassword } from '#server/auth/password-check.ts';
 import { voidResets } from '#server/auth/password-reset-store.ts';
 import { refuseWeakPassword } from '#server/auth/password-strength.ts';
 import { browserTokenOf, type Session, type Visitor } from '#server/auth/session-service.ts';
@@ -27,9 +26,8 @@ import { markStreaksStale } from '#server/commitments/commitment-store.ts';
 import { listShared, notifyCompanions, rebuildStaleStreaks } from '#server/commitments/shared-commitments.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { queueMail } from '#server/mail/mail-store.ts';
+import { checkOwner, type Owner, type Proof } from '#server/passkeys/owner-check.ts';
 import { removeAccount } from './remove-account.ts';
-
-type Caller = Visitor & { session: Session };
 
 /** Currency and time zone, which the app also sets by itself. */
 export async function changeSettings(
@@ -61,10 +59,10 @@ export async function changeSettings(
 /** A new address only becomes pending, and the answer is the same whether or not it has an account. */
 export async function changeProfile(
   deps: Deps,
-  caller: Caller,
-  { email, password, ...others }: Received<typeof updateProfile, 'body'>,
+  owner: Owner,
+  { email, password, assertion, ...others }: Received<typeof updateProfile, 'body'>,
 ): Promise<CurrentUser> {
-  const { userId } = caller.session;
+  const { userId } = owner.session;
   const before = await findUser(deps.db, userId);
   if (!before) throw refuse('not_signed_in');
   // Not in the contract: a person keeps the name they have.
@@ -72,9 +70,9 @@ export async function changeProfile(
     throw refuse('bad_input', { issues: [{ path: 'name', message: unclear }] });
   if (email === undefined && isUnchanged(before, others)) return presentUser(before, deps.now());
   const isNewAddress = email !== undefined && foldName(email) !== foldName(before.email);
-  const passwordHash = isNewAddress ? await checkAddressChange(deps, caller, password) : undefined;
+  const passwordHash = isNewAddress ? await checkAddressChange(deps, owner, { password, assertion }) : undefined;
   const { user, companions } = await deps.write(async (tx) => {
-    if (passwordHash && email !== undefined) await askForAddress(deps, tx, userId, passwordHash, email);
+    if (passwordHash !== undefined && email !== undefined) await askForAddress(deps, tx, userId, passwordHash, email);
     else if (email !== undefined) await respellEmail(tx, userId, email);
     const changed = await change(deps, tx, userId, others);
     return { user: changed, companions: await listShared(tx, userId) };
@@ -85,11 +83,9 @@ export async function changeProfile(
 }
 
 /** A session alone, which may be stolen, cannot change the address, and nobody can have us mail many strangers. */
-async function checkAddressChange(deps: Deps, caller: Caller, password: string | undefined): Promise<string> {
-  if (password === undefined)
-    throw refuse('bad_input', { issues: [{ path: 'password', message: 'Password is required' }] });
-  const passwordHash = await checkPassword(deps, caller, password);
-  deps.limits.take({ confirmationMailsPerAccount: String(caller.session.userId) });
+async function checkAddressChange(deps: Deps, owner: Owner, proof: Proof): Promise<string> {
+  const passwordHash = await checkOwner(deps, owner, proof);
+  deps.limits.take({ confirmationMailsPerAccount: String(owner.session.userId) });
   return passwordHash;
 }
 
@@ -108,17 +104,17 @@ async function askForAddress(deps: Deps, tx: Tx, userId: number, passwordHash: s
  */
 export async function changeOwnPassword(
   deps: Deps,
-  caller: Caller,
-  form: Received<typeof changePassword, 'body'>,
+  owner: Owner,
+  { currentPassword, assertion, newPassword }: Received<typeof changePassword, 'body'>,
 ): Promise<string> {
-  const { session, address, userAgent } = caller;
-  const currentHash = await checkPassword(deps, caller, form.currentPassword);
-  const owner = await findUser(deps.db, session.userId);
-  if (!owner) throw refuse('not_signed_in');
-  refuseWeakPassword(form.newPassword, owner, 'newPassword');
-  const passwordHash = await deps.passwords.hash(form.newPassword, address);
+  const { session, address, userAgent } = owner;
+  const currentHash = await checkOwner(deps, owner, { password: currentPassword, assertion });
+  const before = await findUser(deps.db, session.userId);
+  if (!before) throw refuse('not_signed_in');
+  refuseWeakPassword(newPassword, before, 'newPassword');
+  const passwordHash = await deps.passwords.hash(newPassword, address);
   const now = deps.now();
-  const browserToken = browserTokenOf(caller);
+  const browserToken = browserTokenOf(owner);
   await deps.write(async (tx) => {
     const user = await lockUserByPasswordHash(tx, session.userId, currentHash);
     if (!user) throw refuse('wrong_password');
@@ -136,10 +132,11 @@ export async function changeOwnPassword(
   return browserToken;
 }
 
-export async function deleteAccount(deps: Deps, caller: Caller, password: string): Promise<void> {
-  const passwordHash = await checkPassword(deps, caller, password);
-  await removeAccount(deps, caller.session.userId, 'account_deleted', async (tx) => {
-    const user = await lockUserByPasswordHash(tx, caller.session.userId, passwordHash);
+export async function deleteAccount(deps: Deps, owner: Owner, proof: Proof): Promise<void> {
+  const { userId } = owner.session;
+  const passwordHash = await checkOwner(deps, owner, proof);
+  await removeAccount(deps, userId, 'account_deleted', async (tx) => {
+    const user = await lockUserByPasswordHash(tx, userId, passwordHash);
     if (!user) throw refuse('wrong_password');
     return user;
   });

@@ -19,6 +19,8 @@ import { deleteWaitingOf } from '#server/invites/waiting-store.ts';
 import { forgetDescriptions } from '#server/ledger/ledger.ts';
 import { deleteMailTo } from '#server/mail/mail-store.ts';
 import { deleteNudgesOf } from '#server/nudges/nudge-store.ts';
+import { deleteChallengesOf } from '#server/passkeys/challenge-store.ts';
+import { deletePasskeysOf } from '#server/passkeys/passkey-store.ts';
 
 const textsPerPiece = 500;
 
@@ -52,6 +54,8 @@ export async function removeAccount(
     await deleteEmailChangesOf(tx, user.id);
     await deleteSessionsOf(tx, user.id);
     await forgetBrowsers(tx, user.id);
+    await deletePasskeysOf(tx, user.id);
+    await deleteChallengesOf(tx, user.id);
     await deleteGoalsOf(tx, user.id);
     await deleteNudgesOf(tx, user.id);
     await deleteCommentsOf(tx, user.id);

@@ -15,6 +15,35 @@ export const exampleBodies: Record<string, (number: number, person: { username: 
     'POST /api/login': (_number, { username, password }) => ({ username, password }),
     'POST /api/forgot-password': (number) => ({ email: `example${number}@example.com` }),
     'POST /api/reset-password': () => ({ token: 'made-up', newPassword: 'secret-2' }),
+    'POST /api/passkeys/registration-options': (number, { password }) => ({
+      name: 'Ann Example',
+      email: `example${number}@example.com`,
+      password,
+    }),
+    'POST /api/passkeys': (number) => ({
+      response: {
+        id: 'bWFkZS11cA',
+        rawId: 'bWFkZS11cA',
+        type: 'public-key',
+        response: { clientDataJSON: 'bWFkZS11cA', attestationObject: 'bWFkZS11cA', transports: ['internal'] },
+      },
+      name: 'Phone',
+      account: { name: 'Ann Example', email: `example${number}@example.com`, currency: 'EUR' },
+    }),
+    'POST /api/passkeys/login-options': () => ({ purpose: 'login' }),
+    'POST /api/passkeys/login': () => ({
+      response: {
+        id: 'bWFkZS11cA',
+        rawId: 'bWFkZS11cA',
+        type: 'public-key',
+        response: {
+          clientDataJSON: 'e30',
+          authenticatorData: 'bWFkZS11cA',
+          signature: 'e30',
+          userHandle: 'bWFkZS11cA',
+        },
+      },
+    }),
     'PATCH /api/user': () => ({ currency: 'EUR', timezone: 'Asia/Tokyo' }),
     'POST /api/email/confirm': () => ({ token: 'made-up' }),
     'POST /api/email/undo': () => ({ token: 'made-up' }),

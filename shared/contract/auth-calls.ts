@@ -11,6 +11,8 @@ export const currentUser = z.object({
   emailConfirmed: z.boolean(),
   /** A new address that replaces `email` once it is confirmed. */
   pendingEmail: z.nullable(z.string()),
+  /** False for a person who has passkeys only. */
+  hasPassword: z.boolean(),
   balance: field.decimal,
   currency: field.currency,
   timezone: z.string(),

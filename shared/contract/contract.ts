@@ -8,6 +8,7 @@ import * as goalRewards from './goal-reward-calls.ts';
 import * as habits from './habit-calls.ts';
 import * as ledger from './ledger-calls.ts';
 import * as nudges from './nudge-calls.ts';
+import * as passkeys from './passkey-calls.ts';
 import * as passwordReset from './password-reset-calls.ts';
 import * as profile from './profile-calls.ts';
 import * as sessions from './session-calls.ts';
@@ -15,6 +16,7 @@ import * as sessions from './session-calls.ts';
 const files = [
   auth,
   passwordReset,
+  passkeys,
   email,
   profile,
   sessions,

@@ -4,6 +4,7 @@ import { currentUser } from './auth-calls.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 import { goalReward } from './goal-reward-calls.ts';
+import { assertion, passkey } from './passkey-calls.ts';
 import { nudge } from './nudge-calls.ts';
 import { challenge } from './challenge-calls.ts';
 import { habit, habitMember } from './habit-calls.ts';
@@ -49,22 +50,37 @@ export const passwordForm = z
 
 export const deleteAccountForm = z.object({ password: field.givenPassword });
 
+/** That the owner asks: the password, or an answer of a passkey to a `confirm` challenge. */
+const proof = { password: z.optional(field.givenPassword), assertion: z.optional(assertion) };
+
 export const updateUser = endpoint('PATCH /api/user', {
   body: z.object({ currency: z.optional(field.currency), timezone: z.optional(field.timeZone) }),
   reply: currentUser,
 });
 
 /**
- * A new e-mail address needs the password. It becomes `pendingEmail`, and counts once the link mailed to it was opened.
+ * A new e-mail address needs the password or a passkey. It becomes `pendingEmail`, and counts once the link mailed to it was opened.
  * The reply does not tell whether the address has an account.
  */
 export const updateProfile = endpoint('PUT /api/user/profile', {
-  body: z.extend(z.partial(profile), { password: z.optional(field.givenPassword) }),
+  body: z.extend(z.partial(profile), proof),
   reply: currentUser,
 });
 
 export const changePassword = endpoint('PUT /api/user/password', {
-  body: z.object({ currentPassword: atLeastSix, newPassword: atLeastSix }),
+  body: z
+    .object({
+      currentPassword: z.optional(atLeastSix),
+      /** Instead of the current password, which a person with passkeys only does not have. */
+      assertion: z.optional(assertion),
+      newPassword: atLeastSix,
+    })
+    .check(
+      z.refine((form) => form.currentPassword !== undefined || form.assertion !== undefined, {
+        path: ['currentPassword'],
+        message: 'Password must be at least 6 characters',
+      }),
+    ),
 });
 
 const membership = z.object({
@@ -94,6 +110,7 @@ export const exportUser = endpoint('GET /api/user/export', {
     /** Browsers in which the caller has signed in. */
     knownBrowsers: z.array(z.object({ lastUsedAt: field.moment })),
     activity: z.array(accountEvent),
+    passkeys: z.array(z.omit(passkey, { id: true })),
     habits: z.array(z.extend(membership, { frequency, pausedAt, pauseReason })),
     completions: z.array(z.object({ habitId: field.id, completionDate: field.day })),
     /** `reason` is null if none was stored. */
@@ -113,4 +130,4 @@ export const exportUser = endpoint('GET /api/user/export', {
   }),
 });
 
-export const deleteUser = endpoint('DELETE /api/user', { body: deleteAccountForm });
+export const deleteUser = endpoint('DELETE /api/user', { body: z.object(proof) });

@@ -11,6 +11,8 @@ export const limits = {
   openGoals: { max: 5 },
   link: { max: 2000 },
   inviteCode: { max: 40 },
+  passkeyName: { max: 60 },
+  passkeys: { max: 20 },
   comment: { max: 1000 },
   challengeDays: { max: 3650 },
   /** Habits a person is in that are not archived; as many challenges. */
