@@ -12,10 +12,11 @@ const server = `http://localhost:${process.env['KEPT_SERVER_PORT'] ?? 3001}`;
 const scripts = [
   {
     name: 'app',
-    test: /node_modules\/(?!zod)|rolldown\/runtime|preload-helper|shared\/domain|web\/(assets|lib|ui)\/(?!overlay)/,
+    test: /node_modules\/(?!zod|@simplewebauthn)|rolldown\/runtime|preload-helper|shared\/domain|web\/(assets|lib|ui)\/(?!overlay)/,
   },
   { name: 'signed-in', test: /web\/(shell\/signed-in|features\/(realtime|[a-z]+\/(card|data)))\// },
-  { name: 'forms', test: /web\/forms\/|node_modules\/zod|shared\/contract/ },
+  { name: 'forms', test: /web\/forms\/|node_modules\/zod|shared\/contract\/(auth|endpoint|fields)/ },
+  { name: 'calls', test: /shared\/contract\// },
 ];
 
 export default defineConfig({

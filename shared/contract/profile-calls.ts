@@ -39,14 +39,15 @@ export const profileForm = z.extend(profile, {
 
 const atLeastSix = field.passwordOfSix('Password must be at least 6 characters');
 
-export const passwordForm = z
-  .object({ currentPassword: atLeastSix, newPassword: atLeastSix, confirmPassword: atLeastSix })
-  .check(
-    z.refine((form) => form.newPassword === form.confirmPassword, {
-      path: ['confirmPassword'],
-      message: "Passwords don't match",
-    }),
-  );
+const newPasswords = z.object({ newPassword: atLeastSix, confirmPassword: atLeastSix });
+const matching = z.refine<z.infer<typeof newPasswords>>((form) => form.newPassword === form.confirmPassword, {
+  path: ['confirmPassword'],
+  message: "Passwords don't match",
+});
+
+export const passwordForm = z.extend(newPasswords, { currentPassword: atLeastSix }).check(matching);
+/** For a person who has passkeys only. */
+export const firstPasswordForm = newPasswords.check(matching);
 
 export const deleteAccountForm = z.object({ password: field.givenPassword });
 

@@ -47,7 +47,7 @@ export function ProfilePage({ user }: { user: CurrentUser }) {
           onSelect={setTab}
           tabs={[
             { key: 'profile', label: 'Profile', panel: <ProfilePanel user={user} /> },
-            { key: 'password', label: 'Password', panel: <PasswordForm /> },
+            { key: 'password', label: 'Password', panel: <PasswordForm user={user} /> },
             { key: 'access', label: 'Access', panel: <p className="text-fg-2">Who can get into your account.</p> },
           ]}
         />

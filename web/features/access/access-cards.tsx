@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { PasskeysCard } from '#web/features/passkeys/passkeys-card.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
@@ -6,6 +7,7 @@ export function AccessCards({ user }: { user: CurrentUser }) {
   return (
     <>
       <SessionsCard user={user} />
+      <PasskeysCard user={user} />
       <ActivityCard user={user} />
     </>
   );

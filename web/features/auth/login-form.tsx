@@ -22,7 +22,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
     <form {...submit} className="grid gap-5">
       <Field
         label="Username or Email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         {...form.field('username')}

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import * as z from 'zod/mini';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { deleteAccountForm } from '#shared/contract/profile-calls.ts';
 import { showMoney } from '#shared/domain/money.ts';
@@ -7,18 +8,21 @@ import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { PasswordField } from '#web/forms/field.tsx';
+import { sayCeremonyError } from '#web/features/passkeys/ceremony-errors.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useDeleteAccount } from './profile-queries.ts';
 
+const noFields = z.object({});
+
 export function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
-  const form = useForm({ schema: deleteAccountForm, initial: { password: '' } });
+  const form = useForm({ schema: user.hasPassword ? deleteAccountForm : noFields, initial: { password: '' } });
   const remove = useDeleteAccount();
-  const submit = form.onSubmit(({ password }) =>
-    remove.mutate(password, {
+  const submit = form.onSubmit(() =>
+    remove.mutate(user.hasPassword ? form.values.password : undefined, {
       onError: (error) => {
         const isWrong = error instanceof ApiError && error.code === 'wrong_password';
         if (isWrong) form.refuse('password', error.message);
-        else showToast({ title: 'Failed to delete account', text: error.message, variant: 'destructive' });
+        else showToast({ title: 'Failed to delete account', text: sayCeremonyError(error), variant: 'destructive' });
       },
     }),
   );
@@ -37,12 +41,16 @@ export function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onCl
         </li>
       </ul>
       <form {...submit} className="mt-4.5 grid gap-5">
-        <PasswordField
-          label="Your password"
-          autoComplete="current-password"
-          help="So that we know it is you."
-          {...form.field('password')}
-        />
+        {user.hasPassword ? (
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            help="So that we know it is you."
+            {...form.field('password')}
+          />
+        ) : (
+          <p className="text-small text-fg-2">Your device asks for your passkey, so that we know it is you.</p>
+        )}
         <div className="grid grid-cols-2 gap-3">
           <Button look="secondary" onClick={onClose} className="px-2!">
             Cancel
@@ -50,7 +58,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onCl
           <Button
             type="submit"
             look="danger"
-            disabled={form.values.password === ''}
+            disabled={user.hasPassword && form.values.password === ''}
             busy={remove.isPending && 'Deleting...'}
             className="px-2!"
           >

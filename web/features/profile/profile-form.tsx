@@ -5,6 +5,7 @@ import { ApiError } from '#web/lib/api.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, PasswordField, SelectField } from '#web/forms/field.tsx';
+import { sayCeremonyError } from '#web/features/passkeys/ceremony-errors.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useUpdateProfile } from './profile-queries.ts';
 
@@ -22,10 +23,16 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
 
   const submit = form.onSubmit(({ email, ...others }) => {
     const { password } = form.values;
-    if (isNewAddress && password === '') return form.refuse('password', 'Password is required');
-    const address = isNewAddress ? { email, password } : email === '' ? {} : { email };
+    const asksPassword = isNewAddress && user.hasPassword;
+    if (asksPassword && password === '') return form.refuse('password', 'Password is required');
+    const address = email === '' ? {} : { email };
     update.mutate(
-      { ...others, ...address },
+      {
+        ...others,
+        ...address,
+        ...(asksPassword && { password }),
+        isProvedByPasskey: isNewAddress && !user.hasPassword,
+      },
       {
         onSuccess: (saved) => {
           form.reset({ name: saved.name, email: saved.email, currency: saved.currency, password: '' });
@@ -35,7 +42,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         onError: (error) => {
           const isWrong = error instanceof ApiError && error.code === 'wrong_password';
           if (isWrong) form.refuse('password', error.message);
-          else showToast({ title: 'Failed to update profile', text: error.message, variant: 'destructive' });
+          else showToast({ title: 'Failed to update profile', text: sayCeremonyError(error), variant: 'destructive' });
         },
       },
     );
@@ -51,7 +58,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         help={form.values.email.trim() === '' && `If left empty, it stays ${user.email}.`}
         {...form.field('email')}
       />
-      {isNewAddress && (
+      {isNewAddress && user.hasPassword && (
         <PasswordField
           label="Your password"
           autoComplete="current-password"

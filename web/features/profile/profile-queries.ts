@@ -1,26 +1,39 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Body } from '#web/lib/api.ts';
 import { switchSession, currentUserKey } from '#web/lib/session-switch.ts';
+import { proveByPasskey } from '#web/features/passkeys/passkey-queries.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Body<'PUT /api/user/profile'>) => call('PUT /api/user/profile', { body }),
+    mutationFn: async ({
+      isProvedByPasskey,
+      ...body
+    }: Body<'PUT /api/user/profile'> & { isProvedByPasskey: boolean }) =>
+      call('PUT /api/user/profile', { body: { ...body, ...(isProvedByPasskey && (await proveByPasskey())) } }),
     onSuccess: (user) => client.setQueryData(currentUserKey, user),
   });
 }
 
+/** Without the current password a passkey proves that the owner asks. */
 export function useChangePassword() {
+  const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Body<'PUT /api/user/password'>) => call('PUT /api/user/password', { body }),
+    mutationFn: async (body: { newPassword: string; currentPassword?: string }) => {
+      const proof = body.currentPassword === undefined ? await proveByPasskey() : {};
+      await call('PUT /api/user/password', { body: { ...body, ...proof } });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: currentUserKey }),
   });
 }
 
 export function useDeleteAccount() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (password: string) => call('DELETE /api/user', { body: { password } }),
+    /** Without a password a passkey proves that the owner asks. */
+    mutationFn: async (password: string | undefined) =>
+      call('DELETE /api/user', { body: password === undefined ? await proveByPasskey() : { password } }),
     onSuccess: () => {
       // Here and not in the dialog: signing out unmounts it before its own callback could run.
       showToast({ title: 'Account deleted', text: 'Thank you for the days you kept.' });

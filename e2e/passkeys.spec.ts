@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { expect, logOut, newPerson, signUp, test } from './journey.ts';
+import { addDevice } from './virtual-authenticator.ts';
+
+const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue with a passkey' });
+const card = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
+
+async function join(page: Page, name: string, email: string): Promise<void> {
+  await page.goto('/auth');
+  await continueButton(page).click();
+  const sheet = page.getByRole('dialog', { name: 'Join with a passkey' });
+  await sheet.getByLabel('Full Name').fill(name);
+  await expect(sheet.getByRole('status')).toContainText('Your username will be');
+  await sheet.getByLabel('Email Address').fill(email);
+  await sheet.getByRole('button', { name: 'Create my passkey' }).click();
+  await expect(page).toHaveURL('/signup-flow');
+}
+
+test('a newcomer joins with a passkey, logs out, logs in with it, adds a second and deletes the first', async ({
+  page,
+}) => {
+  const { email } = newPerson();
+  const phone = await addDevice(page);
+  await join(page, 'Nadia Okafor', email);
+  expect(await phone.count()).toBe(1);
+
+  await logOut(page);
+  await page.getByRole('tab', { name: 'Log In' }).click();
+  await continueButton(page).click();
+  await expect(page.getByRole('heading', { name: /Nadia$/ })).toBeVisible();
+
+  await page.goto('/profile');
+  await expect(card(page).getByRole('listitem')).toHaveCount(1);
+  await expect(card(page).getByText('Last used today')).toBeVisible();
+  // The first device proves the owner; only one without a passkey of this account makes the new one.
+  const key = await addDevice(page);
+  await card(page).getByRole('button', { name: 'Add a passkey' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a passkey' });
+  await adding.getByLabel('Name').fill('Blue security key');
+  await adding.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(card(page).getByRole('listitem')).toHaveCount(2);
+  expect(await key.count()).toBe(1);
+
+  const first = card(page).getByRole('listitem').first();
+  await first.getByRole('button', { name: /^Delete / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(card(page).getByRole('listitem')).toHaveCount(1);
+  await expect(card(page).getByText('Blue security key')).toBeVisible();
+
+  await phone.remove();
+  await logOut(page);
+  await page.getByRole('tab', { name: 'Log In' }).click();
+  await continueButton(page).click();
+  await expect(page.getByRole('heading', { name: /Nadia$/ })).toBeVisible();
+});
+
+test('the only way to sign in cannot be deleted until a password is set, which a passkey confirms', async ({
+  page,
+  cleanConsole,
+}) => {
+  cleanConsole.allow(/409 .*\/api\/passkeys\/\d+/);
+  await addDevice(page);
+  await join(page, 'Nadia Okafor', newPerson().email);
+  await page.goto('/profile');
+  const remove = async () => {
+    await card(page)
+      .getByRole('button', { name: /^Delete / })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  };
+  await remove();
+  await expect(page.getByRole('alert')).toContainText('only way to sign in');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('tab', { name: 'Password' }).click();
+  await page.getByLabel('New password', { exact: true }).fill('a quiet secret');
+  await page.getByLabel('Confirm new password').fill('a quiet secret');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByLabel('Current password')).toBeVisible();
+  await remove();
+  await expect(card(page).getByRole('listitem')).toHaveCount(0);
+});
+
+test('a person with a password adds a passkey by it, and deletes the account later', async ({ page, cleanConsole }) => {
+  cleanConsole.allow(/403 .*registration-options/);
+  const nadia = await signUp(page);
+  const device = await addDevice(page);
+  await page.goto('/profile');
+  await card(page).getByRole('button', { name: 'Add a passkey' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a passkey' });
+  await adding.getByLabel('Your password').fill('a wrong secret');
+  await adding.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(adding.getByText('That password is not right.')).toBeVisible();
+  expect(await device.count()).toBe(0);
+  await adding.getByLabel('Your password').fill(nadia.password);
+  await adding.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(card(page).getByText('Never used')).toBeVisible();
+});
+
+test('a person without a password deletes the account by a passkey', async ({ page }) => {
+  await addDevice(page);
+  await join(page, 'Nadia Okafor', newPerson().email);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+  await expect(page).toHaveURL(/\/auth/);
+});
+
+test('on the Log In tab the browser suggests passkeys, and choosing one signs in', async ({ page }) => {
+  await addDevice(page);
+  await join(page, 'Nadia Okafor', newPerson().email);
+  await logOut(page);
+  await expect(page.getByLabel('Username or Email')).toHaveAttribute('autocomplete', 'username webauthn');
+  await page.getByRole('tab', { name: 'Log In' }).click();
+  // The virtual device chooses by itself.
+  await expect(page.getByRole('heading', { name: /Nadia$/ })).toBeVisible();
+});
+
+test('a refused passkey leaves the password as a way in', async ({ page }) => {
+  await addDevice(page).then((device) => device.setConsent(false));
+  await page.goto('/auth');
+  await continueButton(page).click();
+  const sheet = page.getByRole('dialog', { name: 'Join with a passkey' });
+  await sheet.getByLabel('Full Name').fill('Nadia Okafor');
+  await sheet.getByLabel('Email Address').fill(newPerson().email);
+  await sheet.getByRole('button', { name: 'Create my passkey' }).click();
+  await expect(sheet.getByRole('alert')).toContainText('Your device didn’t create a passkey.');
+  await sheet.getByRole('button', { name: 'Use a password instead' }).click();
+  await expect(sheet).toBeHidden();
+
+  await page.getByRole('tab', { name: 'Log In' }).click();
+  await continueButton(page).click();
+  const none = page.getByRole('dialog', { name: 'No passkey found here' });
+  await none.getByRole('button', { name: 'Log in with a password' }).click();
+  await expect(page.getByLabel('Username or Email')).toBeVisible();
+});
+
+test('without support for passkeys nothing about them is shown', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await page.goto('/auth');
+  await expect(page.getByRole('button', { name: 'Join the Adventure' })).toBeVisible();
+  await expect(continueButton(page)).toHaveCount(0);
+  await signUp(page);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Passkeys' })).toHaveCount(0);
+});
