@@ -5,17 +5,19 @@ export type VirtualDevice = {
   count: () => Promise<number>;
   /** Whether its owner confirms with a fingerprint; otherwise the browser reports a refusal. */
   setConsent: (isGiven: boolean) => Promise<void>;
+  /** Whether its owner touches it when asked. */
+  setTouched: (isTouched: boolean) => Promise<void>;
   remove: () => Promise<void>;
 };
 
 /** A device in the page's browser that keeps passkeys and confirms by itself. */
-export async function addDevice(page: Page): Promise<VirtualDevice> {
+export async function addDevice(page: Page, transport: 'internal' | 'usb' = 'internal'): Promise<VirtualDevice> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable', { enableUI: false });
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
-      transport: 'internal',
+      transport,
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
@@ -26,6 +28,9 @@ export async function addDevice(page: Page): Promise<VirtualDevice> {
     count: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
     setConsent: async (isUserVerified) => {
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+    },
+    setTouched: async (enabled) => {
+      await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
     },
     remove: async () => {
       await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
