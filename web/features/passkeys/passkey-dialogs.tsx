@@ -83,7 +83,7 @@ export function DeletePasskeyDialog({ passkey, isLast, user, onClose }: DeletePa
       <p className="[overflow-wrap:anywhere] text-fg-2">
         {passkey.name} can no longer sign in to Kept. You can then remove it from your device too.
       </p>
-      {isLast && !user.hasPassword && (
+      {isLast && !user.hasPassword && user.emailConfirmed && (
         <p className="mt-2 [overflow-wrap:anywhere] text-fg-2">
           You have no password. To log in again, ask for a link to {user.email} under “Forgot password?”.
         </p>
