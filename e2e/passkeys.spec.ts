@@ -3,6 +3,11 @@ import { expect, logOut, newPerson, signUp, test } from './journey.ts';
 import { addDevice } from './virtual-authenticator.ts';
 
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue with a passkey' });
+async function openAccess(page: Page): Promise<void> {
+  await page.goto('/profile');
+  await page.getByRole('tab', { name: 'Access' }).click();
+}
+
 const card = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 
 async function join(page: Page, name: string, email: string): Promise<void> {
@@ -37,7 +42,7 @@ test('a newcomer joins with a passkey, logs out, logs in with it, adds a second 
   await continueButton(page).click();
   await expect(page.getByRole('heading', { name: /Nadia$/ })).toBeVisible();
 
-  await page.goto('/profile');
+  await openAccess(page);
   await expect(card(page).getByRole('listitem')).toHaveCount(1);
   await expect(card(page).getByText('Last used today')).toBeVisible();
   // The phone proves the owner. It has a passkey of this account, so the key makes the new one.
@@ -74,7 +79,7 @@ test('the only way to sign in cannot be deleted until a password is set, which a
   cleanConsole.allow(/409 .*\/api\/passkeys\/\d+/);
   await addDevice(page);
   await join(page, 'Nadia Okafor', newPerson().email);
-  await page.goto('/profile');
+  await openAccess(page);
   const remove = async () => {
     await card(page)
       .getByRole('button', { name: /^Delete / })
@@ -90,6 +95,7 @@ test('the only way to sign in cannot be deleted until a password is set, which a
   await page.getByLabel('Confirm new password').fill('a quiet secret');
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByLabel('Current password')).toBeVisible();
+  await page.getByRole('tab', { name: 'Access' }).click();
   await remove();
   await expect(card(page).getByRole('listitem')).toHaveCount(0);
 });
@@ -98,7 +104,7 @@ test('a person with a password needs it to add a passkey', async ({ page, cleanC
   cleanConsole.allow(/403 .*registration-options/);
   const nadia = await signUp(page);
   const device = await addDevice(page);
-  await page.goto('/profile');
+  await openAccess(page);
   await card(page).getByRole('button', { name: 'Add a passkey' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a passkey' });
   await adding.getByLabel('Your password').fill('a wrong secret');
@@ -154,7 +160,7 @@ test('without support for passkeys nothing about them is shown', async ({ page }
   await expect(page.getByRole('button', { name: 'Join the Adventure' })).toBeVisible();
   await expect(continueButton(page)).toHaveCount(0);
   await signUp(page);
-  await page.goto('/profile');
-  await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
+  await openAccess(page);
+  await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Passkeys' })).toHaveCount(0);
 });

@@ -14,7 +14,14 @@ import { deviceInWords } from '#server/auth/device-in-words.ts';
 import { newToken } from '#server/auth/secret-token.ts';
 import { announceEnded, openSession, type Session, type Visitor } from '#server/auth/session-service.ts';
 import { presentUser } from '#server/auth/user-presenter.ts';
-import { findLogin, findUser, isSuspended, isUsernameTaken, lockActiveUser, noPassword } from '#server/auth/user-store.ts';
+import {
+  findLogin,
+  findUser,
+  isSuspended,
+  isUsernameTaken,
+  lockActiveUser,
+  noPassword,
+} from '#server/auth/user-store.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal, refuse } from '#server/http/refusal.ts';

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { suspend } from '#server/people/people-service.ts';
 import { addPasskeyTo, confirmWith, logInWith, passkeyPerson } from '#server/testing/passkey-people.ts';
 import { softwareAuthenticator } from '#server/testing/software-authenticator.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -177,6 +178,12 @@ describe('signing in with a passkey', () => {
     const registering = await optionsFor(kept.browser(), '/registration-options', { name: 'Ann' });
     const response = softwareAuthenticator().create(registering);
     expect(await post(person, '', { response })).toMatchObject(code('passkey_expired'));
+  });
+
+  test('a suspended person is refused', async () => {
+    const { device, id } = await passkeyPerson(kept);
+    await suspend(kept.deps, { id });
+    expect(await logInWith(kept.browser(), device)).toMatchObject({ status: 403, ...code('suspended') });
   });
 
   test('too many challenges from one address are refused', async () => {
@@ -410,6 +417,20 @@ describe('deleting a passkey', () => {
     await kept.deps.write((tx) => tx.updateTable('users').set(confirm).where('id', '=', bob.id).execute());
     expect((await remove(bob, bob.passkeyId)).status).toBe(204);
   });
+});
+
+test('the activity lists what passkeys did', async () => {
+  const person = await passkeyPerson(kept);
+  await addPasskeyTo(person, { assertion: await confirmWith(person, person.device) });
+  await logInWith(person, person.device);
+  await person.send('DELETE', `/api/passkeys/${person.passkeyId}`);
+  const { body } = await person.send('GET', '/api/user/activity');
+  expect((body as { kind: string }[]).map(({ kind }) => kind)).toEqual([
+    'passkey_deleted',
+    'signed_in_by_passkey',
+    'passkey_added',
+    'registered',
+  ]);
 });
 
 test('the export names passkeys, without their keys', async () => {

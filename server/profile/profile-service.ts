@@ -8,7 +8,7 @@ import { deviceInWords } from '#server/auth/device-in-words.ts';
 import { forgetBrowsers, rememberBrowser } from '#server/auth/known-browser-store.ts';
 import { voidResets } from '#server/auth/password-reset-store.ts';
 import { refuseWeakPassword } from '#server/auth/password-strength.ts';
-import { browserTokenOf, type Session, type Visitor } from '#server/auth/session-service.ts';
+import { browserTokenOf, type Session } from '#server/auth/session-service.ts';
 import { deleteOtherSessionsOf } from '#server/auth/session-store.ts';
 import { presentUser } from '#server/auth/user-presenter.ts';
 import {

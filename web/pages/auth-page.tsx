@@ -4,7 +4,7 @@ import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { AuthHero } from '#web/features/auth/auth-hero.tsx';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
 import { RegistrationPanel } from '#web/features/auth/registration-panel.tsx';
-import { PasskeyEntry } from '#web/features/passkeys/passkey-entry.tsx';
+import { PasskeyLogin } from '#web/features/passkeys/passkey-entry.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { readChallengeInvite, readInviteFlowText } from '#web/lib/local-store.ts';
 import { safeRedirect } from '#web/lib/safe-redirect.ts';
@@ -59,10 +59,18 @@ export function AuthPage() {
                   <RegistrationPanel inviteCode={inviteCodeIn(wanted)} onRegistered={() => setSignedInBy('register')} />
                 ),
               },
-              { key: 'login', label: 'Log In', panel: <LoginForm onLoggedIn={() => setSignedInBy('login')} /> },
+              {
+                key: 'login',
+                label: 'Log In',
+                panel: (
+                  <>
+                    <LoginForm onLoggedIn={() => setSignedInBy('login')} />
+                    <PasskeyLogin isShown={tab === 'login'} onLoggedIn={() => setSignedInBy('login')} />
+                  </>
+                ),
+              },
             ]}
           />
-          <PasskeyEntry isLogin={tab === 'login'} onSignedIn={() => setSignedInBy(tab)} />
         </div>
       </section>
     </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
+import { PasskeyRegistration } from '#web/features/passkeys/passkey-entry.tsx';
 import { RegistrationForm } from './registration-form.tsx';
 
 const reasons = {
@@ -15,5 +16,10 @@ export function RegistrationPanel({ inviteCode, onRegistered }: RegistrationPane
   const mode = data?.mode ?? 'open';
   if (mode === 'closed' || (mode === 'invited' && !inviteCode))
     return <p className="py-4 text-center text-balance text-fg-2">{reasons[mode]}</p>;
-  return <RegistrationForm inviteCode={inviteCode} onRegistered={onRegistered} />;
+  return (
+    <>
+      <RegistrationForm inviteCode={inviteCode} onRegistered={onRegistered} />
+      <PasskeyRegistration inviteCode={inviteCode} onRegistered={onRegistered} />
+    </>
+  );
 }

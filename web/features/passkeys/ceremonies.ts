@@ -11,7 +11,7 @@ import { deviceName } from './device-name.ts';
 
 // What the device and the server say to each other. Loaded on demand, with the library.
 
-type Account = { name: string; email: string };
+type Account = { name: string; email: string; inviteCode: string | undefined };
 /** The password, or an answer of a passkey. */
 export type Proof = Pick<Body<'DELETE /api/user'>, 'password' | 'assertion'>;
 
@@ -32,8 +32,8 @@ export function stopWaiting(): void {
 }
 
 /** The username that a new account of this name would get. */
-export async function proposeUsername(name: string): Promise<string> {
-  const { user } = await call('POST /api/passkeys/registration-options', { body: { name } });
+export async function proposeUsername(body: Omit<Account, 'email'>): Promise<string> {
+  const { user } = await call('POST /api/passkeys/registration-options', { body });
   return user.name;
 }
 

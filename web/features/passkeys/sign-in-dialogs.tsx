@@ -11,16 +11,20 @@ import { FieldError } from '#web/ui/field-error.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { proposeUsername, registerByPasskey } from './ceremonies.ts';
 
-type SignInDialogProps = { onClose: () => void; onSignedIn: (user: CurrentUser) => void };
+type JoinDialogProps = {
+  inviteCode: string | undefined;
+  onClose: () => void;
+  onRegistered: (user: CurrentUser) => void;
+};
 
 const accountForm = z.pick(registrationForm, { name: true, email: true });
 
-export function JoinDialog({ onClose, onSignedIn }: SignInDialogProps) {
+export function JoinDialog({ inviteCode, onClose, onRegistered }: JoinDialogProps) {
   const form = useForm({ schema: accountForm, initial: { name: '', email: '' } });
-  const username = useProposal(form.values.name.trim());
+  const username = useProposal(form.values.name.trim(), inviteCode);
   const join = useMutation({
     mutationFn: registerByPasskey,
-    onSuccess: onSignedIn,
+    onSuccess: onRegistered,
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'email_taken') form.refuse('email', error.message);
     },
@@ -34,7 +38,7 @@ export function JoinDialog({ onClose, onSignedIn }: SignInDialogProps) {
           No password to remember. Your device asks for your fingerprint, face or screen lock.
         </p>
       )}
-      <form {...form.onSubmit((account) => join.mutate(account))} className="grid gap-5">
+      <form {...form.onSubmit((account) => join.mutate({ ...account, inviteCode }))} className="grid gap-5">
         <Field label="Full Name" autoComplete="name" {...form.field('name')} />
         <Field
           label="Email Address"
@@ -66,12 +70,12 @@ export function JoinDialog({ onClose, onSignedIn }: SignInDialogProps) {
   );
 }
 
-export function NoPasskeyDialog({ onClose }: SignInDialogProps) {
+export function NoPasskeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="No passkey found here" onClose={onClose}>
       <p className="mb-5 text-fg-2">
         This device has no passkey for Kept, or you closed its window. Log in with your password, then add a passkey in
-        your profile.
+        your profile, under Access.
       </p>
       <Button onClick={onClose} className="w-full">
         Log in with a password
@@ -83,13 +87,13 @@ export function NoPasskeyDialog({ onClose }: SignInDialogProps) {
 const typingPauseMs = 400;
 
 /** The free username for that name, once the typing pauses. */
-function useProposal(name: string): string | undefined {
+function useProposal(name: string, inviteCode: string | undefined): string | undefined {
   const [proposal, setProposal] = useState<{ name: string; username: string }>();
   useEffect(() => {
     if (name === '') return;
     let isWanted = true;
     const timer = setTimeout(() => {
-      proposeUsername(name).then(
+      proposeUsername({ name, inviteCode }).then(
         (username) => isWanted && setProposal({ name, username }),
         () => {},
       );
@@ -98,7 +102,7 @@ function useProposal(name: string): string | undefined {
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [name]);
+  }, [name, inviteCode]);
   return proposal?.name === name ? proposal.username : undefined;
 }
 
