@@ -29,6 +29,7 @@ test('every setting has a default', () => {
       resetMailsPerAccount: 3,
       confirmationMailsPerAccount: 5,
       confirmationMailsPerRecipient: 10,
+      passkeyChallengesPerAddress: 1000,
       failedInviteLookupsPerAddress: 100,
       callsPerSession: 3000,
       commentsPerUser: 60,

@@ -63,6 +63,16 @@ export const newcomerScreens: Scene = async (page, server) => {
       },
     },
     {
+      name: 'profile-add-passkey',
+      open: async () => {
+        await visit(page, '/profile');
+        await page.getByRole('tab', { name: 'Access' }).click();
+        await page.getByRole('button', { name: 'Add a passkey' }).click();
+        await page.getByRole('button', { name: 'Add', exact: true }).click();
+        await page.getByText('Password is required').waitFor();
+      },
+    },
+    {
       name: 'profile-delete',
       open: async () => {
         await visit(page, '/profile');

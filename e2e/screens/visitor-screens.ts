@@ -58,6 +58,15 @@ export const visitorScreens: Scene = async (page) => {
       },
     },
     {
+      name: 'auth-passkey-errors',
+      open: async () => {
+        await visit(page, '/auth');
+        await page.getByRole('button', { name: 'Continue with a passkey' }).click();
+        await page.getByRole('button', { name: 'Create my passkey' }).click();
+        await page.getByRole('dialog').getByText('Name is required').waitFor();
+      },
+    },
+    {
       name: 'forgot-password-error',
       open: async () => {
         await visit(page, '/forgot-password');

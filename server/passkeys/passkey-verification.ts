@@ -35,7 +35,7 @@ export async function takeChallenge(
 export async function verifyCreated(response: Created, challenge: string, site: PasskeySite) {
   const { verifyRegistrationResponse } = await library();
   const expected: VerifyRegistrationResponseOpts = {
-    response: { ...response, clientExtensionResults: {} } as VerifyRegistrationResponseOpts['response'],
+    response: { ...response, clientExtensionResults: {} },
     expectedChallenge: challenge,
     expectedOrigin: site.origins,
     expectedRPID: site.rpId,

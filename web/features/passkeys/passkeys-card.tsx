@@ -2,7 +2,7 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Passkey } from '#shared/contract/passkey-calls.ts';
-import { dayIn, type Day } from '#shared/domain/days.ts';
+import { dayIn } from '#shared/domain/days.ts';
 import { dayAndMonth } from '#web/lib/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
@@ -68,5 +68,5 @@ export function PasskeysCard({ user }: { user: CurrentUser }) {
 function lastUse({ lastUsedAt }: Passkey, { timezone, today }: CurrentUser): string {
   if (lastUsedAt === null) return 'Never used';
   const day = dayIn(timezone, new Date(lastUsedAt));
-  return day === today ? 'Last used today' : `Last used ${dayAndMonth(day, today as Day)}`;
+  return day === today ? 'Last used today' : `Last used ${dayAndMonth(day, today)}`;
 }
