@@ -9,8 +9,17 @@ import { privateFile } from '#server/db/private-files.ts';
 export type Kind = 'sqlite' | 'postgres';
 type Seal = { kept: 'backup'; database: Kind; createdAt: string; bytes: number; sha256: string };
 
-/** Tables that let somebody in. A restored backup must not revive what has ended since. */
-export const signInRows = ['sessions', 'password_resets'] as const;
+/**
+ * Tables whose rows sign a person in, or help to. A restored backup must not revive those that have ended since. Links
+ * that undo a change of address stay: the backup may bring back the change.
+ */
+export const signInRows = [
+  'sessions',
+  'known_browsers',
+  'password_resets',
+  'email_confirmations',
+  'passkey_challenges',
+] as const;
 
 /** A backup or restore that cannot be done. Nothing was changed. */
 export class BackupRefused extends Error {}

@@ -54,17 +54,24 @@ test('a restored database has exactly the saved rows, and nobody is signed in', 
   expect((await target.stored()).stored).toEqual({ ...before, sessions: [], password_resets: [] });
 });
 
-test('restoring revives neither a session nor a reset link that has ended since', async () => {
-  const ann = await kept.person();
+test('restoring revives no session, known browser or mailed link that has ended since', async () => {
+  const ann = await kept.person({}, { isConfirmed: false });
   const second = kept.browser();
   await second.send('POST', '/api/login', ann.form);
   await kept.resetToken(ann.form.email);
-  expect((await everythingStored(kept.deps.write))['password_resets']).not.toEqual([]);
+  const stored = await everythingStored(kept.deps.write);
+  for (const table of ['sessions', 'known_browsers', 'password_resets', 'email_confirmations'])
+    expect(stored[table], table).not.toEqual([]);
   const file = newFile();
   await saveBackup(kept.deps.env, file, now());
   const target = await elsewhere();
   await restoreBackup(target.env, file, now());
-  expect((await target.stored()).stored).toMatchObject({ sessions: [], password_resets: [] });
+  expect((await target.stored()).stored).toMatchObject({
+    sessions: [],
+    known_browsers: [],
+    password_resets: [],
+    email_confirmations: [],
+  });
 });
 
 test('a backup made while the app is used is consistent: each payment with its completion, or neither', async () => {
