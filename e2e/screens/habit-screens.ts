@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays, firstOfMonth, weekdayOf } from '#shared/domain/calendar.ts';
 import { giveComments } from '../comment-history.ts';
 import { daysFrom, giveHistory, makeHabit, today } from '../habit-history.ts';
-import { signUp } from '../journey.ts';
+import { newPerson, signUp } from '../journey.ts';
 import type { KeptServer } from '../kept-server.ts';
 import { longName, longTitle, visit, type Scene } from './screen.ts';
 
@@ -13,6 +13,9 @@ export const habitScreens: Scene = async (page, server) => {
   giveHistory(server, typical, typicalHistory());
   await page.request.post(`/api/habits/${typical}/complete`);
   await giveComments(page, server, `/api/habits/${typical}`);
+  const asking = await makeHabit(page, { approval: true });
+  giveHistory(server, asking, typicalHistory());
+  for (const name of ['Aisha Rahman', longName]) await askToJoin(page, server, asking, name);
   const extreme = await makeExtreme(page, server);
   const weekly = await makeWeekly(page, server);
   const overseen = await makeHabit(page, { name: '🎻 Practise the slow movement', creatorRole: 'overseer' });
@@ -43,6 +46,14 @@ export const habitScreens: Scene = async (page, server) => {
       },
     },
     {
+      name: 'habit-companions-managed',
+      open: async () => {
+        await visit(page, `/habits/${asking}`);
+        await page.getByRole('button', { name: 'Manage companions 2 waiting' }).click();
+        await page.getByRole('button', { name: 'Let in Aisha Rahman' }).waitFor();
+      },
+    },
+    {
       name: 'habit-weekly',
       open: async () => {
         await visit(page, `/habits/${weekly}`);
@@ -65,6 +76,18 @@ export const habitScreens: Scene = async (page, server) => {
     },
   ];
 };
+
+/** Another person comes by the link and waits. */
+async function askToJoin(page: Page, server: KeptServer, habitId: number, name: string): Promise<void> {
+  const { inviteCode } = (await (await page.request.post(`/api/habits/${habitId}/invite`)).json()) as MadeLink;
+  const context = await page.context().browser()!.newContext({ baseURL: server.url });
+  const theirs = await context.newPage();
+  await signUp(theirs, { ...newPerson(), name });
+  await theirs.request.post(`/api/habits/join/${inviteCode}`, { data: { role: 'doer', rewardAmount: '2.00' } });
+  await context.close();
+}
+
+type MadeLink = { inviteCode: string };
 
 async function makeExtreme(page: Page, server: KeptServer): Promise<number> {
   const id = await makeHabit(page, {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { create, endChallenge, makeChallenge, ownReward, share } from '../challenge-making.ts';
-import { signUp } from '../journey.ts';
+import { makeHabit, signUp } from '../journey.ts';
 import { asSomeoneElse, longTitle, refuseClipboardHere, visit, type Scene } from './screen.ts';
 
 /** A newcomer's screens up to the first habit and challenge, which the last three screens create. */
 export const newcomerScreens: Scene = async (page, server) => {
-  const [swim, long, ended] = await asSomeoneElse(page, async () => [
+  const [swim, long, ended, asking] = await asSomeoneElse(page, async () => [
     await makeChallenge(page),
     await makeChallenge(page, {
       name: longTitle,
@@ -14,6 +14,7 @@ export const newcomerScreens: Scene = async (page, server) => {
       completionDays: 3650,
     }),
     await makeChallenge(page, { name: longTitle }),
+    await makeHabit(page, { name: longTitle, approval: true }),
   ]);
   endChallenge(server, ended);
   await signUp(page);
@@ -153,6 +154,16 @@ export const newcomerScreens: Scene = async (page, server) => {
       name: 'habit-not-here',
       logs: /status of 404 .*\/api\/habits\/999999/,
       open: () => visit(page, '/habits/999999'),
+    },
+    {
+      name: 'invite-asked-to-join',
+      open: async () => {
+        await visit(page, `/join/${asking.inviteCode}`);
+        await page.getByText(/ lets new companions in personally\.$/).waitFor();
+        await page.getByLabel('Amount').fill('2');
+        await page.getByRole('button', { name: 'Accept Invitation' }).click();
+        await heading('You asked to join').waitFor();
+      },
     },
     {
       name: 'join-challenge',

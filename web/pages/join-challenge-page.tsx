@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { stateOfWindow } from '#shared/domain/challenge-window.ts';
 import { tileOf } from '#shared/domain/names.ts';
+import { ApprovalHint, AskedToJoin } from '#web/features/invites/asked-to-join.tsx';
 import { challengeInvitationQuery } from '#web/features/invites/challenge-invite-queries.ts';
 import { ChallengeEnded, ChallengeNotFound } from '#web/features/invites/challenge-invitation-states.tsx';
 import { ChallengeRewardForm } from '#web/features/invites/challenge-reward-form.tsx';
@@ -17,9 +18,17 @@ import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 export function JoinChallengePage({ code, user }: { code: string; user: CurrentUser }) {
   usePageTitle('Join challenge');
   const { data: invitation, error, isFetching, refetch } = useQuery(challengeInvitationQuery(code));
+  const [hasAsked, setAsked] = useState(false);
   // The invitation has been reached; forget the code stored for after the log-in.
   useEffect(() => void writeChallengeInvite(null), []);
 
+  if (hasAsked && invitation) {
+    return (
+      <div className="card mx-auto max-w-form">
+        <AskedToJoin invitation={invitation} />
+      </div>
+    );
+  }
   if (code === '' || (error && isInvalid(error))) return <ChallengeNotFound />;
   if (error && !invitation && !isFetching) {
     return (
@@ -38,11 +47,12 @@ export function JoinChallengePage({ code, user }: { code: string; user: CurrentU
       <h1 className="heading">You are invited</h1>
       <p className="mt-1 mb-5 text-[1.0625rem] leading-[1.4] text-pretty [overflow-wrap:anywhere] text-fg-2">
         By {invitation.invitedBy}. See what it asks, then set what a day is worth to you.
+        <ApprovalHint invitation={invitation} />
       </p>
       <div className="card">
         <InvitedChallenge invitation={invitation} />
         <Perforation />
-        <ChallengeRewardForm code={code} invitation={invitation} user={user} />
+        <ChallengeRewardForm code={code} invitation={invitation} user={user} onAsked={() => setAsked(true)} />
       </div>
     </div>
   );

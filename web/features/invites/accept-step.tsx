@@ -7,6 +7,7 @@ import type { Currency } from '#shared/domain/money.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LetterDrawing } from '#web/ui/state-drawings.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { ApprovalHint, AskedToJoin } from './asked-to-join.tsx';
 import { forgetInviteFlow, readInviteFlow, rememberInviteFlow } from './invite-flow-data.ts';
 import type { Suggestion } from './joining.ts';
 import { SuggestedGoals } from './suggested-goals.tsx';
@@ -22,7 +23,10 @@ type AcceptStepProps = {
   suggestion: Suggestion;
 };
 
-/** Accepting joins at once when signed in; a visitor goes on to the goal step and joins after signing in. */
+/**
+ * Accepting joins at once when signed in, or asks the creator; a visitor goes on to the goal step and joins after
+ * signing in.
+ */
 export function AcceptStep({ code, invitation, user, suggestion }: AcceptStepProps) {
   const [, navigate] = useLocation();
   const [before] = useState(() => readInviteFlow(code));
@@ -38,12 +42,13 @@ export function AcceptStep({ code, invitation, user, suggestion }: AcceptStepPro
     accept.mutate(
       { code, rewardAmount, currency, goals: hasGoals ? suggestion.goals : [] },
       {
-        onSuccess: () => navigate(paths.home),
+        onSuccess: (outcome) => outcome !== 'waiting' && navigate(paths.home),
         onError: (error) => showToast({ title: 'Failed to join habit', text: error.message, variant: 'destructive' }),
       },
     );
   }
 
+  if (accept.data === 'waiting') return <AskedToJoin invitation={invitation} />;
   return (
     <div className="relative">
       <Link
@@ -59,6 +64,7 @@ export function AcceptStep({ code, invitation, user, suggestion }: AcceptStepPro
         <h1 className="heading">Accept Invitation</h1>
         <p className="mt-1.5 text-balance [overflow-wrap:anywhere] text-fg-2">
           {invitation.invitedBy} invites you to keep a promise together.
+          <ApprovalHint invitation={invitation} />
         </p>
       </div>
       <div className="mt-5">

@@ -15,7 +15,10 @@ export const challengeInvitationQuery = (code: string) =>
     staleTime: 0,
   });
 
-/** Leads to the challenge's note on the home page, also if the user is already a member. */
+/**
+ * Leads to the challenge's note on the home page, also if the user is already a member. A person who has to wait for
+ * the creator stays.
+ */
 export function useJoinChallenge(code: string, { id }: ChallengeInvitation) {
   const client = useQueryClient();
   const leadHome = async () => {
@@ -25,7 +28,7 @@ export function useJoinChallenge(code: string, { id }: ChallengeInvitation) {
   return useMutation({
     mutationFn: (body: Body<'POST /api/challenges/join/:code'>) =>
       call('POST /api/challenges/join/:code', { params: { code }, body: { role: 'doer', ...body } }),
-    onSuccess: leadHome,
+    onSuccess: (reply) => ('waiting' in reply ? undefined : leadHome()),
     onError: async (error) => {
       if (error instanceof ApiError && error.code === 'already_in_challenge') {
         showToast({ title: 'Already joined', text: 'You have already joined this challenge.' });

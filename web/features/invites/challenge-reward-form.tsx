@@ -8,14 +8,19 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { useJoinChallenge, type ChallengeInvitation } from './challenge-invite-queries.ts';
 import { rewardSummary } from './reward-summary.ts';
 
-type ChallengeRewardFormProps = { code: string; invitation: ChallengeInvitation; user: CurrentUser };
+type ChallengeRewardFormProps = {
+  code: string;
+  invitation: ChallengeInvitation;
+  user: CurrentUser;
+  onAsked: () => void;
+};
 
 /** An empty field is left out of the body, which means 0. */
 const given = (typed: string): z.input<typeof joinChallenge.body>['rewardAmount'] => typed || undefined;
 const rewardForm = z.object({ rewardAmount: z.pipe(z.transform(given), joinChallenge.body.shape.rewardAmount) });
 
-/** The joining member's reward per day, 0 by default. */
-export function ChallengeRewardForm({ code, invitation, user }: ChallengeRewardFormProps) {
+/** The joining member's reward per day, 0 by default. `onAsked` is called if the creator has to let them in. */
+export function ChallengeRewardForm({ code, invitation, user, onAsked }: ChallengeRewardFormProps) {
   const form = useForm({
     schema: rewardForm,
     initial: { rewardAmount: '0' },
@@ -24,7 +29,12 @@ export function ChallengeRewardForm({ code, invitation, user }: ChallengeRewardF
   const join = useJoinChallenge(code, invitation);
   return (
     <form
-      {...form.onSubmit(() => join.mutate({ rewardAmount: given(form.values.rewardAmount) }))}
+      {...form.onSubmit(() =>
+        join.mutate(
+          { rewardAmount: given(form.values.rewardAmount) },
+          { onSuccess: (reply) => 'waiting' in reply && onAsked() },
+        ),
+      )}
       className="grid gap-5"
     >
       <AmountField

@@ -29,6 +29,8 @@ export function arrivalQuery(client: QueryClient, userId: number, joining: Joini
     queryFn: () => join(client, joining),
     gcTime: 0,
     meta: { isWrite: true },
+    // A reconnect refetches everything; a person who was declined must not ask again by it.
+    enabled: ({ state }) => state.data === undefined,
   });
 }
 
@@ -41,15 +43,18 @@ export function isInvalid(error: Error): boolean {
 const unanswered = new Set<string>();
 
 /** Creates the goals only after a successful join, so that two tabs, a reload or a retry never create them twice. */
-async function join(client: QueryClient, { code, goals, ...reward }: Joining): Promise<'joined' | 'already'> {
+async function join(
+  client: QueryClient,
+  { code, goals, ...reward }: Joining,
+): Promise<'joined' | 'waiting' | 'already'> {
   const body = { role: 'doer', ...reward };
   const outcome = await call('POST /api/habits/join/:code', { params: { code }, body })
-    .then(() => 'joined' as const)
+    .then((reply) => ('waiting' in reply ? ('waiting' as const) : ('joined' as const)))
     .catch(orAlready)
     .catch(rememberUnanswered(code))
     .catch(dropIfInvalid(code));
   const wasUnanswered = unanswered.delete(code);
-  if (outcome === 'joined' || wasUnanswered) await Promise.all(goals.map(setGoal));
+  if (outcome === 'joined' || (outcome === 'already' && wasUnanswered)) await Promise.all(goals.map(setGoal));
   forgetInviteFlow(code);
   // Joining may have changed the currency.
   await Promise.all([client.invalidateQueries(dashboardQuery), client.invalidateQueries({ queryKey: currentUserKey })]);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryLocation } from 'wouter/memory-location';
 import { Router } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { refreshAll } from '#web/lib/refresh.ts';
 import { useToast } from '#web/ui/toast-store.ts';
 import { JoinOnArrival } from './join-on-arrival.tsx';
 
@@ -22,7 +23,7 @@ beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {});
   vi.stubGlobal('fetch', async (path: string) => {
     sent.push(path);
-    return path.includes('join') ? answerToJoin() : Response.json({});
+    return path.includes('/join/') ? answerToJoin() : Response.json({ name: 'Run', invitedBy: 'Maya' });
   });
 });
 
@@ -31,10 +32,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const quietClient = () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+
 /** In StrictMode, which mounts everything twice, as in development. */
-function arrive() {
+function arrive(client = quietClient()) {
   const { hook, history } = memoryLocation({ path: '/?invite=kq7m2xw9ta', record: true });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   render(
     <StrictMode>
       <QueryClientProvider client={client}>
@@ -53,6 +55,18 @@ test('joins once and creates the goal once when mounted twice', async () => {
   await waitFor(() => expect(history.at(-1)).toBe('/'));
   expect(sent).toEqual(['/api/habits/join/kq7m2xw9ta', '/api/goal-rewards']);
   expect(localStorage.getItem('inviteFlowData')).toBeNull();
+});
+
+test('a person who has to wait stays, without the goal, and does not ask again after a reconnect', async () => {
+  answerToJoin = () => Response.json({ waiting: true }, { status: 202 });
+  const client = quietClient();
+  const history = arrive(client);
+  await screen.findByRole('heading', { name: 'You asked to join' });
+  await refreshAll(client);
+  expect(sent.filter((path) => path.includes('/join/'))).toHaveLength(1);
+  expect(sent).not.toContain('/api/goal-rewards');
+  expect(localStorage.getItem('inviteFlowData')).toBeNull();
+  expect(history.at(-1)).toBe('/?invite=kq7m2xw9ta');
 });
 
 test('leads an existing member home without creating the goal', async () => {

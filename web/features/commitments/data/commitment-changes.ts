@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { tileOf } from '#shared/domain/names.ts';
-import { call, type Body } from '#web/lib/api.ts';
+import { ApiError, call, type Answer, type Body } from '#web/lib/api.ts';
 import { currentUserKey } from '#web/lib/session-switch.ts';
 import { paths } from '#web/lib/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -73,6 +73,60 @@ export function useAllowMember(item: Commitment) {
       call(`POST /api/${item.kind}s/:id/members/:userId/allow`, { params: memberParams(item, userId) }),
     onSuccess: () => refresh(client, item),
   });
+}
+
+export type WaitingPerson = Answer<`GET /api/${Kind}s/:id/waiting`>[number];
+export type WaitingAnswer = 'accept' | 'decline';
+
+export function useAnswerWaiting(item: Commitment) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ userId, answer }: { userId: number; answer: WaitingAnswer }) => answerWaiting(item, userId, answer),
+    // A refusal may mean that they were answered elsewhere.
+    onSettled: () => refresh(client, item),
+  });
+}
+
+/** Joining by a link asks the creator, or no longer does. */
+export function useSetApproval(item: Commitment) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (approval: boolean) => setApproval(item, approval),
+    onSuccess: () => refresh(client, item),
+  });
+}
+
+/** Switches approval off first, so that nobody else starts to wait, then gives these people the same answer. */
+export function useEndApproval(item: Commitment, waiting: readonly WaitingPerson[]) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (answer: WaitingAnswer) => {
+      await setApproval(item, false);
+      for (const { userId } of waiting) await answerWaiting(item, userId, answer).catch(passIfAnswered);
+    },
+    onSettled: () => refresh(client, item),
+  });
+}
+
+export function useRenewLink(item: Commitment) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(`POST /api/${item.kind}s/:id/invite/renew`, { params: { id: String(item.id) } }),
+    onSuccess: () => refresh(client, item),
+  });
+}
+
+function setApproval({ kind, id }: Commitment, approval: boolean) {
+  return call(`PATCH /api/${kind}s/:id`, { params: { id: String(id) }, body: { approval } });
+}
+
+function answerWaiting(item: Commitment, userId: number, answer: WaitingAnswer) {
+  return call(`POST /api/${item.kind}s/:id/waiting/:userId/${answer}`, { params: memberParams(item, userId) });
+}
+
+/** They have joined, given up or been answered on another device. */
+function passIfAnswered(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
 
 /** After leaving or deleting: refetch the list, and leave the commitment's own page for home. */

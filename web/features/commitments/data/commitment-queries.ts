@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { tileOf } from '#shared/domain/names.ts';
 import { call } from '#web/lib/api.ts';
 import { currentUserKey } from '#web/lib/session-switch.ts';
@@ -73,6 +73,13 @@ export function useArchive() {
     },
   });
 }
+
+/** Who waits to be let in. For the creator only. */
+export const waitingQuery = (item: Commitment) =>
+  queryOptions({
+    queryKey: [...pageKey(item), 'waiting'],
+    queryFn: () => call(`GET /api/${item.kind}s/:id/waiting`, { params: { id: String(item.id) } }),
+  });
 
 /** Prefix of every query key of the commitment's own page. */
 export function pageKey({ kind, id }: Commitment) {

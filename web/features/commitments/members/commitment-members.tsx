@@ -4,7 +4,7 @@ import type { CommitmentCard } from '#web/features/commitments/data/dashboard-qu
 import { useMemberTools } from '#web/features/commitments/card/member-tools.tsx';
 import { MembersRow } from './members-row.tsx';
 
-/** The members; the creator can also remove one, and allow them back. */
+/** The members; the creator can also let people in, remove one, and allow them back. */
 export function CommitmentMembers({ item, user }: { item: CommitmentCard; user: CurrentUser }) {
   const row = useRef<HTMLButtonElement>(null);
   // Without a connection the list opens without its Remove buttons, and without a failure message.
@@ -17,7 +17,12 @@ export function CommitmentMembers({ item, user }: { item: CommitmentCard; user: 
         ownId={user.id}
         onOpen={tools.fetchTools}
         renderTool={tools.renderTool}
-        more={tools.removed}
+        more={
+          <>
+            {tools.waiting}
+            {tools.removed}
+          </>
+        }
       />
       {tools.dialog}
     </>

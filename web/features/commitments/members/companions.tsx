@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Eye, UserRoundX } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Avatar } from '#web/features/commitments/card/avatar.tsx';
+import { waitingQuery } from '#web/features/commitments/data/commitment-queries.ts';
 import { isCreator, type Commitment } from '#web/features/commitments/data/dashboard-query.ts';
 import { useMemberTools } from '#web/features/commitments/card/member-tools.tsx';
 import type { MemberSummary } from './members-row.tsx';
@@ -12,7 +14,7 @@ import type { SelectedMember } from './use-selected-member.ts';
 const foldedCount = 8;
 
 type CompanionsProps<Member extends MemberSummary> = {
-  item: Commitment & { creatorId: number; members: readonly Member[] };
+  item: Commitment & { creatorId: number; approval: boolean; members: readonly Member[] };
   user: CurrentUser;
   whose: SelectedMember;
   /** How many of the doers have done it. */
@@ -35,6 +37,7 @@ export function Companions<Member extends MemberSummary>({ item, user, whose, ..
   const [isManaging, setManaging] = useState(false);
   const manage = useRef<HTMLButtonElement>(null);
   const tools = useMemberTools(item, user, manage);
+  const { data: waiting = [] } = useQuery({ ...waitingQuery(item), enabled: isCreator(item, user) && item.approval });
   const members = item.members.toSorted((a, b) => placeOf(a, ownId) - placeOf(b, ownId));
   const isFolded = !isOpen && members.length > foldedCount + 1;
   const hasDoers = members.some(({ role }) => role === 'doer');
@@ -46,6 +49,7 @@ export function Companions<Member extends MemberSummary>({ item, user, whose, ..
         </h2>
         <p className="text-small whitespace-nowrap text-fg-2">{hasDoers ? summary : 'No doers yet'}</p>
       </div>
+      {isManaging && tools.waiting}
       <ul className="-mx-2.5 grid grid-cols-1 gap-1">
         {(isFolded ? members.slice(0, foldedCount) : members).map((member) => (
           <li key={member.userId} className="flex items-center gap-2 pr-2.5">
@@ -89,6 +93,7 @@ export function Companions<Member extends MemberSummary>({ item, user, whose, ..
         </Button>
       )}
       {isManaging && tools.removed}
+      {isManaging && tools.link}
       {isCreator(item, user) && (
         <Button
           ref={manage}
@@ -101,6 +106,9 @@ export function Companions<Member extends MemberSummary>({ item, user, whose, ..
           className="mt-1 -mb-2 -ml-3 min-h-(--tap)"
         >
           Manage companions
+          {!isManaging && waiting.length > 0 && (
+            <span className="rounded-full bg-brand-tint px-2 text-small">{waiting.length} waiting</span>
+          )}
         </Button>
       )}
       {tools.dialog}
