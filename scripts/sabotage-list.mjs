@@ -719,8 +719,8 @@ const screens = [
   {
     name: 'An invitation accepted twice sets its goal twice',
     file: 'web/features/invites/invite-queries.ts',
-    find: "if (outcome === 'joined' || wasUnanswered)",
-    replace: 'if (outcome || wasUnanswered)',
+    find: "if (outcome === 'joined' || (outcome === 'already' && wasUnanswered))",
+    replace: "if (outcome !== 'waiting' || wasUnanswered)",
     tests: ['web/features/invites', 'screens/invite', 'e2e/invite-detours'],
   },
   {
