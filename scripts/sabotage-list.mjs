@@ -446,6 +446,20 @@ const accounts = [
     tests: ['server/email'],
   },
   {
+    name: 'A copied passkey signs in',
+    file: 'server/passkeys/passkey-store.ts',
+    find: "counter === 0 ? '=' : '<'",
+    replace: "counter === 0 ? '=' : '!='",
+    tests: ['server/passkeys'],
+  },
+  {
+    name: 'An old challenge of a passkey still works',
+    file: 'server/passkeys/challenge-store.ts',
+    find: ".where('expires_at', '>', now.toISOString())",
+    replace: ".where('expires_at', '!=', now.toISOString())",
+    tests: ['server/passkeys'],
+  },
+  {
     name: 'A person keeps more than twenty sessions',
     file: 'server/auth/session-service.ts',
     find: 'const mostPerUser = 20;',
