@@ -489,9 +489,9 @@ const accounts = [
   },
   {
     name: 'A person can be in 201 habits',
-    file: 'shared/domain/limits.ts',
-    find: 'promises: { max: 200 },',
-    replace: 'promises: { max: 201 },',
+    file: 'server/commitments/add-member.ts',
+    find: '>= limits.promises.max)',
+    replace: '> limits.promises.max)',
     tests: ['server/commitments/quotas'],
   },
   {

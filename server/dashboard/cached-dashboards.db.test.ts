@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { softwareAuthenticator } from '#server/testing/software-authenticator.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { dashboard } from '#shared/contract/dashboard-calls.ts';
 import { ask, complete, makeHabit, type Person } from '#server/testing/ask.ts';
@@ -115,6 +116,13 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
   const [other] = (await cat.send('GET', '/api/nudges')).body as { id: number }[];
   await does(cat, `POST /api/nudges/${other!.id}/read`);
   await does(cat, `DELETE /api/nudges/${other!.id}`);
+
+  const device = softwareAuthenticator();
+  const creation = await does(ann, 'POST /api/passkeys/registration-options', { password: 'secret-1' });
+  const passkey = await does<Made>(ann, 'POST /api/passkeys', { response: device.create(creation) });
+  const request = await does(ann, 'POST /api/passkeys/login-options', {});
+  await does(ann, 'POST /api/passkeys/login', { response: device.assert(request) });
+  await does(ann, `DELETE /api/passkeys/${passkey.id}`);
 
   const second = own.browser();
   await second.send('POST', '/api/login', bob.form);
