@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { findDiscrepancies } from '#server/ledger/audit.ts';
 import { sized } from '#server/testing/full-size.ts';
-import { runPeople } from '#server/testing/run-people.ts';
+import { runPeopleCommand } from './people-command.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import type { TestBrowser } from '#server/testing/test-browser.ts';
 import { openPeopleDoor } from './people-door.ts';
@@ -23,7 +23,9 @@ const kindsOf = async (userId: number) => {
 };
 
 async function people(...words: string[]) {
-  const ran = await runPeople(kept.deps.env, ...words);
+  const lines: string[] = [];
+  const status = await runPeopleCommand(words, kept.deps.env, (line) => lines.push(line));
+  const ran = { status, printed: lines.map((line) => `${line}\n`).join('') };
   // On PostgreSQL another process may change the data, so a session is trusted for five seconds.
   if (isPostgres) kept.clock.advance(5000);
   return ran;
