@@ -113,6 +113,8 @@ export function socketRoute(app: FastifyInstance, deps: Deps): void {
     if (!said) return socket.close(closeCodes.notUnderstood);
     if (said.userId !== owner.userId) return socket.close(closeCodes.notSignedIn);
     if (owners.has(socket)) return;
+    // Upgraded just before draining began: the page reconnects to another instance.
+    if (deps.draining.aborted) return socket.close(1012);
     if (!sockets.add(socket, owner)) return socket.close(closeCodes.tooMany);
     owners.set(socket, owner);
     // An update was sent between reading the page and now.

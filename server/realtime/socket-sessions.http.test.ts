@@ -151,3 +151,14 @@ function breakDatabase(app: Pick<typeof kept, 'deps'>): () => void {
   app.deps.db = brokenReader(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
   return () => void (app.deps.db = db);
 }
+
+test('a socket upgraded just before draining is sent to another instance when it authenticates', async () => {
+  const stopping = await testApp();
+  const sockets = await listenForSockets(stopping);
+  const ann = await quickPerson(stopping);
+  const one = sockets.dial(ann);
+  await one.opened;
+  stopping.drain();
+  one.say({ type: 'auth', userId: ann.id });
+  expect(await one.closed).toBe(1012);
+});
