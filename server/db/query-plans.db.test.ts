@@ -102,6 +102,11 @@ beforeAll(async () => {
   await write(async (tx) => {
     await insertRows(
       tx,
+      'known_browsers',
+      crowd.map((user_id) => ({ user_id, token_hash: `browser of ${user_id}`, last_used_at: created_at })),
+    );
+    await insertRows(
+      tx,
       'sessions',
       crowd.map((user_id) => ({
         token_hash: `session of ${user_id}`,
