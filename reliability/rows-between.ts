@@ -94,5 +94,11 @@ export const rowsAfter: Record<string, string[]> = {
     `insert into mail_queue (kind, address, user_id, attempts, created_at, send_after)
       values ('password_changed', 'ann@example.com', 1, 0, '${made}', null)`,
   ],
-  '0014-sessions-and-account-events': [],
+  // The migration draws random ids; fixed ones can be compared.
+  '0014-sessions-and-account-events': [`update sessions set public_id = 'public ' || token_hash`],
+  '0015-invitation-approval': [
+    `insert into commitment_waiting (commitment_id, user_id, reward_amount, asked_at) values (2, 1, 5, '${made}')`,
+    `insert into pause_notices (commitment_id, user_id, noticed_at) values (2, 2, '${made}')`,
+  ],
+  '0016-passkeys': [],
 };
