@@ -102,7 +102,8 @@ export async function logIn(deps: Deps, form: Received<typeof login, 'body'>, vi
   const signedIn = await deps.write(async (tx) => {
     const user = await lockUserByPasswordHash(tx, found.id, found.password_hash);
     if (!user) throw refuse('wrong_login');
-    // After the password was right, so that nobody else learns of it; under the lock, against suspending meanwhile.
+    // Checked after the password, so that only the owner learns of it, and under the lock, so that a suspension at the
+    // same moment counts.
     if (await isSuspended(tx, user.id)) throw refuse('suspended');
     await recordEvent(tx, user.id, 'signed_in', device, now);
     return { user: presentUser(user, now), opened: await openSession(tx, user.id, visitor, now) };
