@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { dayEndsAt, dayIn } from '#shared/domain/days.ts';
+import { dayEndsAt, dayOf } from '#shared/domain/days.ts';
 import { decimalFromCents } from '#shared/domain/money.ts';
 import type { UserRow } from './user-store.ts';
 
@@ -17,7 +17,7 @@ export function presentUser(user: UserRow, now: Date): CurrentUser {
     ...user,
     ...presentAccess(user),
     balance: decimalFromCents(user.balance),
-    today: dayIn(user.timezone, now),
-    dayEndsAt: dayEndsAt(user.timezone, now).toISOString(),
+    today: dayOf(user, now),
+    dayEndsAt: dayEndsAt(user, now).toISOString(),
   };
 }

@@ -1,5 +1,5 @@
 import { addDays } from '#shared/domain/calendar.ts';
-import { dayIn } from '#shared/domain/days.ts';
+import { dayOf, type Clock } from '#shared/domain/days.ts';
 import { decimalFromCents, noCents } from '#shared/domain/money.ts';
 import type { CardRows } from '#server/commitments/card-store.ts';
 import { storedSchedule } from '#server/commitments/commitment-store.ts';
@@ -9,7 +9,7 @@ import { presentChallenge, presentMember } from './challenge-presenter.ts';
 import { countDays, listRecentDays } from './challenge-card-store.ts';
 import { challengeOf } from './challenge-store.ts';
 
-type Viewer = { id: number; timezone: string };
+type Viewer = Clock & { id: number };
 
 /** Challenges as their notes show them. A fixed number of statements, however many challenges and companions. */
 export async function readChallengeCards(
@@ -22,7 +22,7 @@ export async function readChallengeCards(
   // Most people have no challenges: skip the queries.
   if (challenges.length === 0) return [];
   const at = now();
-  const today = dayIn(viewer.timezone, at);
+  const today = dayOf(viewer, at);
   const counts = Map.groupBy(await countDays(db, viewer.id, only), (row) => row.commitment_id);
   // A companion further west may be two dates behind.
   const since = addDays(today, -2);
@@ -39,7 +39,7 @@ export async function readChallengeCards(
       ...presentChallenge(
         challenge,
         rows.badgesOf(challenge.id),
-        members.filter((member) => member.role === 'doer').map((member) => dayIn(member.timezone, at)),
+        members.filter((member) => member.role === 'doer').map((member) => dayOf(member, at)),
       ),
       role: mine?.role ?? ('overseer' as const),
       rewardAmount: decimalFromCents(mine?.reward_amount ?? noCents),

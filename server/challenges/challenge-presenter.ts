@@ -1,5 +1,5 @@
 import { progressOf } from '#shared/domain/challenge-window.ts';
-import type { Day } from '#shared/domain/days.ts';
+import type { Clock, Day } from '#shared/domain/days.ts';
 import { firstName } from '#shared/domain/names.ts';
 import { presentCompanion, presentItem, type MemberRow } from '#server/commitments/commitment-presenter.ts';
 import { storedSchedule, type CommitmentRow } from '#server/commitments/commitment-store.ts';
@@ -26,7 +26,7 @@ export function presentMember(member: MemberRow, hasDone: boolean, daysDone: num
 
 export function presentMembers(
   item: CommitmentRow,
-  members: readonly (MemberRow & { timezone: string })[],
+  members: readonly (MemberRow & Clock)[],
   completions: readonly { user_id: number; completion_date: Day }[],
   now: Date,
 ) {

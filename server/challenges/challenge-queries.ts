@@ -1,4 +1,4 @@
-import { dayIn } from '#shared/domain/days.ts';
+import { dayOf } from '#shared/domain/days.ts';
 import { decimalFromCents } from '#shared/domain/money.ts';
 import { findUser } from '#server/auth/user-store.ts';
 import { access } from '#server/commitments/access.ts';
@@ -25,7 +25,7 @@ export async function readChallenges({ db, now }: Deps, userId: number) {
       presentChallenge(
         challengeOf(challenge),
         (badges.get(challenge.id) ?? []).map(({ badge }) => badge),
-        (zones.get(challenge.id) ?? []).map(({ timezone }) => dayIn(timezone, now())),
+        (zones.get(challenge.id) ?? []).map((doer) => dayOf(doer, now())),
       ),
     );
 }
@@ -47,14 +47,14 @@ export async function readChallengeMemberships({ db }: Deps, userId: number) {
 export async function readOwnDays({ db, now }: Deps, userId: number) {
   const user = await findUser(db, userId);
   if (!user) throw refuse('not_signed_in');
-  const rows = await listOwnDays(db, userId, firstDay(dayIn(user.timezone, now())));
+  const rows = await listOwnDays(db, userId, firstDay(dayOf(user, now())));
   return rows.map((row) => presentCompletion({ id: row.commitment_id }, row));
 }
 
 /** For the challenge's page, with every day of its window. */
 export async function readChallengePage(deps: Deps, userId: number, challengeId: number) {
   const { item, member } = await access(deps.db, { kind: 'challenge', id: challengeId }, userId);
-  const viewer = { id: userId, timezone: member.timezone };
+  const viewer = { ...member, id: userId };
   const [shown] = await readChallengeCards(deps, viewer, await readCardRows(deps.db, userId, challengeId), challengeId);
   if (!shown) throw refuse('not_found');
   const { start_date, end_date, streak_best } = challengeOf(item);

@@ -1,4 +1,4 @@
-import { dayIn, type Day } from '#shared/domain/days.ts';
+import { dayOf, type Day } from '#shared/domain/days.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { noCents, type Cents } from '#shared/domain/money.ts';
 import { lockActiveUser } from '#server/auth/user-store.ts';
@@ -15,7 +15,7 @@ export type Newcomer = { userId: number; today: Day };
 export async function lockNewcomer(tx: Tx, userId: number, now: Date): Promise<Newcomer> {
   const user = await lockActiveUser(tx, userId);
   if (!user) throw refuse('not_signed_in');
-  return { userId, today: dayIn(user.timezone, now) };
+  return { userId, today: dayOf(user, now) };
 }
 
 /** Refuses a promise more than a person may be in. The newcomer is locked, so two requests at once cannot both pass. */

@@ -1,4 +1,4 @@
-import { dayIn } from '#shared/domain/days.ts';
+import { dayOf } from '#shared/domain/days.ts';
 import { limits } from '#shared/domain/limits.ts';
 import type { Tx } from '#server/db/database.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -18,7 +18,7 @@ export async function setArchived(
   if (!isArchived) await refuseOverQuota(tx, of, creatorId);
   await updateCommitment(tx, of.id, { archived_at: isArchived ? now.toISOString() : null });
   const doers = (await listMembers(tx, of)).filter((member) => member.role === 'doer' && !member.paused_at);
-  for (const [today, sameDay] of Map.groupBy(doers, (member) => dayIn(member.timezone, now))) {
+  for (const [today, sameDay] of Map.groupBy(doers, (member) => dayOf(member, now))) {
     const userIds = sameDay.map((member) => member.user_id);
     if (isArchived) await dayRanges.closeSpans(tx, of, userIds, today);
     else await dayRanges.openSpans(tx, of, userIds, today);

@@ -1,4 +1,4 @@
-import { dayIn, type Day } from '#shared/domain/days.ts';
+import { dayOf, type Day } from '#shared/domain/days.ts';
 import { negated, noCents, type Cents } from '#shared/domain/money.ts';
 import { periodOf } from '#shared/domain/periods.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -66,7 +66,7 @@ async function lockForDoer(tx: Tx, of: Commitment, userId: number, completions: 
   const { item, member } = await lockedAccess(tx, of, userId, completions);
   if (member.role === 'overseer') throw refuse('overseer');
   if (item.archived_at) throw refuse(`${item.kind}_archived`);
-  return { item, member, today: dayIn(member.timezone, now) };
+  return { item, member, today: dayOf(member, now) };
 }
 
 type Payment = { userId: number; amount: Cents; what: string };

@@ -1,4 +1,4 @@
-import { dayIn, type Day } from '#shared/domain/days.ts';
+import { dayOf, type Day } from '#shared/domain/days.ts';
 import type { Period } from '#shared/domain/periods.ts';
 import type { Doer } from '#shared/domain/streaks.ts';
 import type { Reader } from '#server/db/database.ts';
@@ -27,10 +27,11 @@ export async function loadDoersOf(
   now: Date,
 ): Promise<Map<number, LoadedDoer>> {
   const doers = new Map<number, LoadedDoer>();
-  for (const { user_id, timezone, username, from_day, until_day } of await listSpans(db, id)) {
+  for (const span of await listSpans(db, id)) {
+    const { user_id, username, from_day, until_day } = span;
     let doer = doers.get(user_id);
     if (!doer) {
-      doer = { today: dayIn(timezone, now), spans: [], completions: new Set(), isFormer: username === null };
+      doer = { today: dayOf(span, now), spans: [], completions: new Set(), isFormer: username === null };
       doers.set(user_id, doer);
     }
     doer.spans.push({ from: from_day, until: until_day });

@@ -1,5 +1,5 @@
 import { addDays } from '#shared/domain/calendar.ts';
-import { dayIn } from '#shared/domain/days.ts';
+import { dayOf } from '#shared/domain/days.ts';
 import { periodOf } from '#shared/domain/periods.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -18,12 +18,12 @@ export async function nudgeCompanions(deps: Deps, userId: number, of: Commitment
   const nudged = await deps.write(async (tx) => {
     // Locked, so that no member leaves, and the commitment is not deleted, while notifications are written.
     const { item, member } = await lockedAccess(tx, of, userId);
-    const today = dayIn(member.timezone, now);
+    const today = dayOf(member, now);
     if (item.archived_at) throw refuse(`${item.kind}_archived`);
     refuseOutsideWindow(item, today);
     // Skips doers for whom, by their own date, the challenge has not begun or is over.
     const others = (await listMembers(tx, of)).filter(
-      (one) => one.user_id !== userId && one.role === 'doer' && isRunning(item, dayIn(one.timezone, now)),
+      (one) => one.user_id !== userId && one.role === 'doer' && isRunning(item, dayOf(one, now)),
     );
     // Others may be two dates ahead or behind.
     const schedule = storedSchedule(item);

@@ -1,5 +1,5 @@
 import { addDays } from '#shared/domain/calendar.ts';
-import { dayIn, type Day } from '#shared/domain/days.ts';
+import { dayOf, type Day } from '#shared/domain/days.ts';
 import { isWithin } from '#shared/domain/periods.ts';
 import { readCache } from '#server/db/read-cache.ts';
 import type { Deps } from '#server/deps.ts';
@@ -82,7 +82,7 @@ async function read<Member, Completion>(
   const item = await findCommitment(deps.db, { kind, id });
   if (!item) return undefined;
   const members = await listMembers(deps.db, item);
-  const todayOf = new Map(members.map((member) => [member.user_id, dayIn(member.timezone, now)]));
+  const todayOf = new Map(members.map((member) => [member.user_id, dayOf(member, now)]));
   const todays = [...new Set(todayOf.values())].toSorted();
   // A challenge counts the days of its whole window.
   const first = [firstDay(todays[0] ?? ''), ...(item.start_date ? [item.start_date] : [])].toSorted()[0]!;
@@ -105,7 +105,7 @@ async function readBetween<Member, Completion>(
   asked: { from?: Day | undefined; to?: Day | undefined },
 ): Promise<Tagged<Completion[]>> {
   const { item, member } = await access(db, { kind, id }, userId);
-  const today = dayIn(member.timezone, now());
+  const today = dayOf(member, now());
   const from = asked.from ?? firstDay(asked.to ?? today);
   const rows = await listCompletions(db, item, from, asked.to ?? lastDay(today));
   return tagCompletions(rows.map((row) => presentCompletion(item, row)));

@@ -1,4 +1,4 @@
-import { dayIn } from '#shared/domain/days.ts';
+import { dayOf } from '#shared/domain/days.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockedAccess } from './access.ts';
 import type { Commitment } from './commitment.ts';
@@ -22,7 +22,7 @@ export async function removeMember(tx: Tx, of: Commitment, userId: number, now: 
     return memberIds;
   }
   if (item.creator_id === userId) await updateCommitment(tx, of.id, { creator_id: next.user_id });
-  const today = dayIn(member.timezone, now);
+  const today = dayOf(member, now);
   await closeSpan(tx, of, userId, today);
   await closePause(tx, of, userId, today);
   await rebuildStreak(tx, item, now);

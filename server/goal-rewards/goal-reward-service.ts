@@ -1,6 +1,6 @@
 import type { Received } from '#shared/contract/endpoint.ts';
 import type { createGoalReward, updateGoalReward } from '#shared/contract/goal-reward-calls.ts';
-import { dayIn, dayStartsAt } from '#shared/domain/days.ts';
+import { dayIn, dayOf, dayStartsAt } from '#shared/domain/days.ts';
 import { daysOfPace, firstDayOfPace, type Pace } from '#shared/domain/forecast.ts';
 import { findUser } from '#server/auth/user-store.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -87,7 +87,7 @@ export async function readPace(deps: Deps, userId: number): Promise<Pace> {
   const user = await findUser(db, userId);
   if (!user) throw refuse('not_signed_in');
   const { timezone } = user;
-  const today = dayIn(timezone, now);
+  const today = dayOf(user, now);
   const first = await findFirstEarning(db, userId, now);
   return {
     earned: await sumEarnings(db, userId, dayStartsAt(timezone, firstDayOfPace(today))),

@@ -1,5 +1,5 @@
 import { addDays } from '#shared/domain/calendar.ts';
-import { dayIn, type Day } from '#shared/domain/days.ts';
+import { dayOf, type Clock, type Day } from '#shared/domain/days.ts';
 import { add, decimalFromCents, noCents, type Cents } from '#shared/domain/money.ts';
 import { isWithin, lastPeriods, periodOf, type Period } from '#shared/domain/periods.ts';
 import type { Every, Schedule } from '#shared/domain/schedule.ts';
@@ -11,7 +11,7 @@ import { earliestOf, listOwnPauses, listRecentCompletions, type Since } from './
 
 const shownPeriods = 7;
 
-type Viewer = { id: number; timezone: string };
+type Viewer = Clock & { id: number };
 
 /** Habits as their notes show them. A fixed number of statements, however many habits and companions. */
 export async function readHabitCards(
@@ -24,7 +24,7 @@ export async function readHabitCards(
   // Without habits no query is needed.
   if (habits.length === 0) return [];
   const at = now();
-  const today = dayIn(viewer.timezone, at);
+  const today = dayOf(viewer, at);
   const whose = { userId: viewer.id, only };
   const schedules = new Set(habits.map(storedSchedule));
   const since = sinceFor(today, shownPeriods, schedules);
@@ -44,9 +44,7 @@ export async function readHabitCards(
       ...presentHabit(
         habit,
         rows.badgesOf(habit.id),
-        members
-          .filter((member) => member.role === 'doer' && !member.paused_at)
-          .map((member) => dayIn(member.timezone, at)),
+        members.filter((member) => member.role === 'doer' && !member.paused_at).map((member) => dayOf(member, at)),
       ),
       role: mine?.role ?? ('overseer' as const),
       rewardAmount: decimalFromCents(mine?.reward_amount ?? noCents),

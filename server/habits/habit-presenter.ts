@@ -1,4 +1,4 @@
-import type { Day } from '#shared/domain/days.ts';
+import type { Clock, Day } from '#shared/domain/days.ts';
 import { frequencyOf } from '#shared/domain/schedule.ts';
 import { firstName } from '#shared/domain/names.ts';
 import { presentCompanion, presentItem, type MemberRow } from '#server/commitments/commitment-presenter.ts';
@@ -20,7 +20,7 @@ function presentMember(member: Pausable, hasDone: boolean) {
 /** `done` is decided here, by each member's own date. */
 export function presentMembers(
   habit: CommitmentRow,
-  members: readonly (Pausable & { timezone: string })[],
+  members: readonly (Pausable & Clock)[],
   completions: Parameters<typeof membersDoneThisPeriod>[2],
   now: Date,
 ) {

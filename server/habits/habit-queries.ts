@@ -1,4 +1,4 @@
-import { dayIn } from '#shared/domain/days.ts';
+import { dayOf } from '#shared/domain/days.ts';
 import { decimalFromCents } from '#shared/domain/money.ts';
 import { listBadgesOf, listCommitmentsOf } from '#server/commitments/commitment-store.ts';
 import { listMembershipsOf, listZonesOfDoers } from '#server/commitments/member-store.ts';
@@ -16,7 +16,7 @@ export async function readHabits({ db, now }: Deps, userId: number) {
       presentHabit(
         habit,
         (badges.get(habit.id) ?? []).map(({ badge }) => badge),
-        (zones.get(habit.id) ?? []).map(({ timezone }) => dayIn(timezone, now())),
+        (zones.get(habit.id) ?? []).map((doer) => dayOf(doer, now())),
       ),
     );
 }

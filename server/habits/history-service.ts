@@ -1,4 +1,4 @@
-import { dayIn, type Day } from '#shared/domain/days.ts';
+import { dayIn, dayOf, type Day } from '#shared/domain/days.ts';
 import { daysOfMonth, keptInMonth, keptLately, stateOfDay } from '#shared/domain/history.ts';
 import { lastPeriods, periodOf } from '#shared/domain/periods.ts';
 import { shownStreak, stateOfPeriod } from '#shared/domain/streaks.ts';
@@ -17,10 +17,10 @@ import { readHabitCards } from './habit-cards.ts';
 /** For the habit's page. */
 export async function readHabitPage(deps: Deps, userId: number, habitId: number) {
   const { item: habit, member } = await access(deps.db, { kind: 'habit', id: habitId }, userId);
-  const viewer = { id: userId, timezone: member.timezone };
+  const viewer = { ...member, id: userId };
   const [shown] = await readHabitCards(deps, viewer, await readCardRows(deps.db, userId, habitId), habitId);
   if (!shown) throw refuse('not_found');
-  const today = dayIn(member.timezone, deps.now());
+  const today = dayOf(member, deps.now());
   const since = lastPeriods(storedSchedule(habit), today, 28)[0]!.start;
   const own = await listCompletionsOf(deps.db, habitId, userId, since, today);
   const doers = await loadDoersOf(deps.db, habit, own, deps.now());
@@ -32,7 +32,7 @@ export async function readHabitPage(deps: Deps, userId: number, habitId: number)
 export async function readMonth(deps: Deps, userId: number, habitId: number, asked: string | undefined) {
   const now = deps.now();
   const { item: habit, member } = await access(deps.db, { kind: 'habit', id: habitId }, userId);
-  const today = dayIn(member.timezone, now);
+  const today = dayOf(member, now);
   const month = asked ?? today.slice(0, 7);
   const days = daysOfMonth(month);
   const start = periodOf(storedSchedule(habit), days[0]!).start;
@@ -61,7 +61,7 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
     keptByAll: days.filter(isByAll),
     streak: runningStreak(
       habit,
-      members.filter(({ paused_at }) => !paused_at).map(({ timezone }) => dayIn(timezone, now)),
+      members.filter(({ paused_at }) => !paused_at).map((doer) => dayOf(doer, now)),
       today,
     ),
     people: members.flatMap(({ user_id }) => monthOf(user_id) ?? []),

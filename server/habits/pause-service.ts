@@ -1,4 +1,4 @@
-import { dayIn } from '#shared/domain/days.ts';
+import { dayOf } from '#shared/domain/days.ts';
 import { lockedAccess } from '#server/commitments/access.ts';
 import type { Commitment } from '#server/commitments/commitment.ts';
 import { closePause, closeSpan, openPause, openSpan } from '#server/commitments/day-range-store.ts';
@@ -61,5 +61,5 @@ function sendUpdates({ hub }: Deps, userId: number, others: Others, habitId: num
 async function lockForDoer(tx: Tx, habitId: number, userId: number, now: Date) {
   const { item: habit, member } = await lockedAccess(tx, { kind: 'habit', id: habitId }, userId);
   if (member.role === 'overseer') throw refuse('overseer');
-  return { habit, today: dayIn(member.timezone, now), name: member.name };
+  return { habit, today: dayOf(member, now), name: member.name };
 }

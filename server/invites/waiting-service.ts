@@ -1,5 +1,5 @@
 import { limits } from '#shared/domain/limits.ts';
-import { dayIn } from '#shared/domain/days.ts';
+import { dayOf } from '#shared/domain/days.ts';
 import { lockActiveUser } from '#server/auth/user-store.ts';
 import { accessAsCreator, lockedAccessAsCreator } from '#server/commitments/access.ts';
 import { addMember } from '#server/commitments/add-member.ts';
@@ -31,7 +31,7 @@ export async function acceptWaiting(deps: Deps, userId: number, of: Commitment, 
     const newcomer = asked && (await lockActiveUser(tx, newcomerId));
     if (!newcomer) throw refuse('not_found');
     if (item.archived_at) throw refuse(`${of.kind}_archived`);
-    const today = dayIn(newcomer.timezone, now);
+    const today = dayOf(newcomer, now);
     refuseOnceExpired(item, today);
     // The sentence of their own quota would address the creator.
     if ((await countOpenCommitments(tx, of.kind, newcomerId)) >= limits.promises.max) throw refuse('newcomer_at_limit');

@@ -1,6 +1,6 @@
 import type { FileReply, Reply } from '#shared/contract/endpoint.ts';
 import type { StatementItem, summarizeRewardTransactions } from '#shared/contract/ledger-calls.ts';
-import { dayIn } from '#shared/domain/days.ts';
+import { dayOf } from '#shared/domain/days.ts';
 import { add, decimalFromCents, type Cents } from '#shared/domain/money.ts';
 import { findUser } from '#server/auth/user-store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -39,7 +39,7 @@ export async function downloadStatement(
   const user = await findUser(deps.db, userId);
   if (!user) throw refuse('not_signed_in');
   return {
-    name: `kept-statement-${dayIn(user.timezone, deps.now())}.csv`,
+    name: `kept-statement-${dayOf(user, deps.now())}.csv`,
     pieces: csvPieces(deps, userId, item, user.timezone),
   };
 }

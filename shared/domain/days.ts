@@ -28,10 +28,18 @@ export function timeIn(timeZone: string, now: Date): string {
   return formatFor(timeZone, 'timeStyle').format(now);
 }
 
-/** The instant at which today's date ends in that zone. */
-export function dayEndsAt(timeZone: string, now: Date): Date {
-  const today = dayIn(timeZone, now);
-  return firstMoment(now.getTime(), now.getTime() + 50 * hour, (moment) => dayIn(timeZone, moment) !== today);
+/** What decides a person's "today". */
+export type Clock = { timezone: string };
+
+/** The person's current day. The only definition of "today"; `dayIn` is for the date of any other moment. */
+export function dayOf({ timezone }: Clock, now: Date): Day {
+  return dayIn(timezone, now);
+}
+
+/** The instant at which the person's current day ends. */
+export function dayEndsAt(clock: Clock, now: Date): Date {
+  const today = dayOf(clock, now);
+  return firstMoment(now.getTime(), now.getTime() + 50 * hour, (moment) => dayOf(clock, moment) !== today);
 }
 
 /** The instant at which that date begins in that zone; for a date skipped there, the start of the next one. */
