@@ -65,7 +65,7 @@ async function openSide(folder: string, groups: Groups) {
     complete: () => {
       const turn = Math.floor(completed / busy.length);
       const group = groupAt(completed++);
-      return complete(deps, peopleOf(group)[turn % 5]!, habitsOf(group)[Math.floor(turn / 5)]!);
+      return complete(deps, peopleOf(group)[turn % 5]!, habitsOf(group)[Math.floor(turn / 5)]!, undefined);
     },
     close: () => database.close(),
   };

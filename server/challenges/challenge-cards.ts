@@ -2,8 +2,9 @@ import { addDays } from '#shared/domain/calendar.ts';
 import { dayOf, type Clock } from '#shared/domain/days.ts';
 import { decimalFromCents, noCents } from '#shared/domain/money.ts';
 import type { CardRows } from '#server/commitments/card-store.ts';
-import { storedSchedule } from '#server/commitments/commitment-store.ts';
-import { membersDoneThisPeriod } from '#server/commitments/members-done-this-period.ts';
+import { storedSchedule } from '#server/commitments/schedule-columns.ts';
+import { daysIn, lateDayOf, lateDaysIn } from '#server/commitments/late-day.ts';
+import { memberProgress } from '#server/commitments/member-progress.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentChallenge, presentMember } from './challenge-presenter.ts';
 import { countDays, listRecentDays } from './challenge-card-store.ts';
@@ -31,10 +32,12 @@ export async function readChallengeCards(
   return challenges.map((challenge) => {
     const members = rows.membersOf(challenge.id);
     const days = recent.get(challenge.id) ?? [];
-    const done = membersDoneThisPeriod(storedSchedule(challenge), members, days, at);
+    const spansOf = (userId: number) => rows.spansOf(challenge.id, userId);
+    const progress = memberProgress(storedSchedule(challenge), members, days, spansOf, at);
     const countOf = (userId: number) => counts.get(challenge.id)?.find((row) => row.user_id === userId);
     const mine = members.find((member) => member.user_id === viewer.id);
-    const doneToday = days.find((row) => row.user_id === viewer.id && row.completion_date === today);
+    const own = days.filter((row) => row.user_id === viewer.id);
+    const doneToday = own.find((row) => row.completion_date === today);
     return {
       ...presentChallenge(
         challenge,
@@ -45,10 +48,13 @@ export async function readChallengeCards(
       rewardAmount: decimalFromCents(mine?.reward_amount ?? noCents),
       daysDone: countOf(viewer.id)?.days ?? 0,
       doneToday: doneToday !== undefined,
+      lateDay:
+        mine?.role === 'doer' ? lateDayOf(challenge, { today, spans: spansOf(viewer.id), days: daysIn(own) }) : null,
+      ownLateDays: lateDaysIn(own),
       paidToday: decimalFromCents(doneToday?.paid ?? noCents),
       earned: decimalFromCents(countOf(viewer.id)?.earned ?? noCents),
       members: members.map((member) =>
-        presentMember(member, done.has(member.user_id), countOf(member.user_id)?.days ?? 0),
+        presentMember(member, progress.get(member.user_id)!.isKept, countOf(member.user_id)?.days ?? 0),
       ),
     };
   });

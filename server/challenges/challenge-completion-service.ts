@@ -1,3 +1,4 @@
+import type { Day } from '#shared/domain/days.ts';
 import { complete as completeCommitment, type PayRule } from '#server/commitments/completing.ts';
 import { countCompletions } from '#server/commitments/completion-store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -10,5 +11,5 @@ const firstDaysOfGoal: PayRule = async (tx, item, { userId, day }) => {
   return done < goal_days ? day : null;
 };
 
-export const complete = (deps: Deps, userId: number, id: number) =>
-  completeCommitment(deps, userId, { kind: 'challenge', id }, firstDaysOfGoal);
+export const complete = (deps: Deps, userId: number, id: number, day: Day | undefined) =>
+  completeCommitment(deps, userId, { kind: 'challenge', id }, firstDaysOfGoal, day);

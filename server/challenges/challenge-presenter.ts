@@ -2,8 +2,9 @@ import { progressOf } from '#shared/domain/challenge-window.ts';
 import type { Clock, Day } from '#shared/domain/days.ts';
 import { firstName } from '#shared/domain/names.ts';
 import { presentCompanion, presentItem, type MemberRow } from '#server/commitments/commitment-presenter.ts';
-import { storedSchedule, type CommitmentRow } from '#server/commitments/commitment-store.ts';
-import { membersDoneThisPeriod } from '#server/commitments/members-done-this-period.ts';
+import type { CommitmentRow } from '#server/commitments/commitment-store.ts';
+import { storedSchedule } from '#server/commitments/schedule-columns.ts';
+import { memberProgress, type DoneDay, type SpansOf } from '#server/commitments/member-progress.ts';
 import type { Invited } from '#server/invites/invite-look-up.ts';
 import { challengeOf, type ChallengeRow } from './challenge-store.ts';
 
@@ -26,26 +27,31 @@ export function presentMember(member: MemberRow, hasDone: boolean, daysDone: num
 
 export function presentMembers(
   item: CommitmentRow,
-  members: readonly (MemberRow & Clock)[],
-  completions: readonly { user_id: number; completion_date: Day }[],
+  members: readonly (MemberRow & Clock & { paused_at: string | null })[],
+  completions: readonly DoneDay[],
+  spansOf: SpansOf,
   now: Date,
 ) {
   const challenge = challengeOf(item);
-  const done = membersDoneThisPeriod(storedSchedule(challenge), members, completions, now);
+  const progress = memberProgress(storedSchedule(challenge), members, completions, spansOf, now);
   const window = { startDate: challenge.start_date, endDate: challenge.end_date };
   const days = Map.groupBy(completions, (row) => row.user_id);
   return members.map((member) => {
     const own = (days.get(member.user_id) ?? []).map((row) => row.completion_date);
-    return presentMember(member, done.has(member.user_id), progressOf(window, challenge.goal_days, own).done);
+    return presentMember(
+      member,
+      progress.get(member.user_id)!.isKept,
+      progressOf(window, challenge.goal_days, own).done,
+    );
   });
 }
 
 export function presentCompletion(
   { id: challengeId }: { id: number },
-  row: { id: number; user_id: number; completion_date: Day },
+  row: { id: number; user_id: number; completion_date: Day; marked_on: Day | null },
 ) {
   const { completion_date: date } = row;
-  return { id: row.id, challengeId, userId: row.user_id, completionDate: date, date };
+  return { id: row.id, challengeId, userId: row.user_id, completionDate: date, date, late: row.marked_on !== null };
 }
 
 /** Shown to everyone who has the link. */

@@ -55,7 +55,8 @@ export async function readOwnDays({ db, now }: Deps, userId: number) {
 export async function readChallengePage(deps: Deps, userId: number, challengeId: number) {
   const { item, member } = await access(deps.db, { kind: 'challenge', id: challengeId }, userId);
   const viewer = { ...member, id: userId };
-  const [shown] = await readChallengeCards(deps, viewer, await readCardRows(deps.db, userId, challengeId), challengeId);
+  const cards = await readCardRows(deps.db, userId, dayOf(member, deps.now()), challengeId);
+  const [shown] = await readChallengeCards(deps, viewer, cards, challengeId);
   if (!shown) throw refuse('not_found');
   const { start_date, end_date, streak_best } = challengeOf(item);
   const rows = await listCompletions(deps.db, item, start_date, end_date);

@@ -42,8 +42,8 @@ export function challengeRoutes(bind: Bind, deps: Deps): void {
     async ({ session, params, query }) => polled.completions(session.userId, params.id, query),
     polled.known.completions,
   );
-  bind(calls.completeChallenge, async ({ session, params }) =>
-    presentOutcome(await complete(deps, session.userId, params.id)),
+  bind(calls.completeChallenge, async ({ session, params, body }) =>
+    presentOutcome(await complete(deps, session.userId, params.id, body.day)),
   );
   commitmentRoutes(bind, deps, 'challenge', calls.challengeCalls);
   inviteRoutes(bind, deps, 'challenge', calls.challengeCalls);

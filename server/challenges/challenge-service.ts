@@ -33,6 +33,7 @@ export async function makeChallenge(deps: Deps, userId: number, form: Received<t
       creator_id: userId,
       invite_code: inviteCode,
       approval: form.approval ? 1 : 0,
+      allow_late: form.allowLate ? 1 : 0,
       created_at: now.toISOString(),
     });
     await updateUser(tx, userId, { currency: form.currency });
@@ -69,6 +70,7 @@ export async function changeChallenge(
       completion_days: completionDays,
       end_date: endDate,
       approval: (form.approval ?? challenge.approval) ? 1 : 0,
+      allow_late: (form.allowLate ?? challenge.allow_late) ? 1 : 0,
     });
     if (archived !== wasArchived) {
       await setArchived(tx, of, userId, archived, now);

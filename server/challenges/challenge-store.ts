@@ -21,7 +21,7 @@ export async function listOwnDays(db: Reader, userId: number, since: Day) {
     .innerJoin('commitment_members as mine', (join) =>
       join.onRef('mine.commitment_id', '=', 'done.commitment_id').onRef('mine.user_id', '=', 'done.user_id'),
     )
-    .select(['done.id', 'done.commitment_id', 'done.user_id', 'done.completion_date'])
+    .select(['done.id', 'done.commitment_id', 'done.user_id', 'done.completion_date', 'done.marked_on'])
     .where('done.user_id', '=', userId)
     .where('done.completion_date', '>=', since)
     .where('commitments.kind', '=', 'challenge')

@@ -1,19 +1,39 @@
+import { addDays } from '#shared/domain/calendar.ts';
 import type { Reader } from '#server/db/database.ts';
+import type { Day } from '#shared/domain/days.ts';
+import type { Stretch } from '#shared/domain/periods.ts';
 import { listBadgesOf, listCommitmentsOf } from './commitment-store.ts';
+import { listNeededSpans } from './day-range-store.ts';
 import { listCompanionsOf } from './member-store.ts';
+
+/** Seven months: the dots of a monthly habit. */
+const shownDays = 217;
 
 export type CardRows = Awaited<ReturnType<typeof readCardRows>>;
 
 /**
- * The rows common to the cards of habits and challenges: three statements, for all of a user's commitments or for one.
+ * The rows common to the cards of habits and challenges: four statements, for all of a user's commitments or for one.
+ * Spans of companions are read only where their need depends on them.
  */
-export async function readCardRows(db: Reader, userId: number, only?: number) {
+export async function readCardRows(db: Reader, userId: number, today: Day, only?: number) {
   const items = await listCommitmentsOf(db, userId, only);
   const badges = Map.groupBy(await listBadgesOf(db, userId, only), (row) => row.commitment_id);
   const members = Map.groupBy(await listCompanionsOf(db, userId, only), (row) => row.commitment_id);
+  const spans = new Map<string, Stretch[]>();
+  for (const { commitment_id, user_id, from_day, until_day } of await listNeededSpans(
+    db,
+    userId,
+    addDays(today, -shownDays),
+    only,
+  )) {
+    const key = `${commitment_id} ${user_id}`;
+    const stretch = { from: from_day, until: until_day };
+    if (!spans.get(key)?.push(stretch)) spans.set(key, [stretch]);
+  }
   return {
     items,
     badgesOf: (id: number) => (badges.get(id) ?? []).map(({ badge }) => badge),
     membersOf: (id: number) => members.get(id) ?? [],
+    spansOf: (id: number, memberId: number): readonly Stretch[] => spans.get(`${id} ${memberId}`) ?? [],
   };
 }

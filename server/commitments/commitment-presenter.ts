@@ -3,7 +3,8 @@ import type { Day } from '#shared/domain/days.ts';
 import { decimalFromCents, type Cents } from '#shared/domain/money.ts';
 import { shownStreak } from '#shared/domain/streaks.ts';
 import type { Role } from '#server/db/tables.ts';
-import { storedSchedule, type CommitmentRow } from './commitment-store.ts';
+import type { CommitmentRow } from './commitment-store.ts';
+import { storedSchedule } from './schedule-columns.ts';
 
 /**
  * The fields common to habits and challenges. `todays` are the dates of the active doers, by which the streak is
@@ -26,6 +27,7 @@ export function presentItem(item: CommitmentRow, badges: string[], todays: reado
     badges,
     archived: item.archived_at !== null,
     approval: item.approval === 1,
+    allowLate: item.allow_late === 1,
     createdAt: item.created_at,
   };
 }

@@ -19,7 +19,9 @@ export function commitmentRoutes(
 ): void {
   const of = ({ id }: { id: number }) => ({ kind, id });
 
-  bind(calls.undo, async ({ session, params }) => presentOutcome(await undo(deps, session.userId, of(params))));
+  bind(calls.undo, async ({ session, params, query }) =>
+    presentOutcome(await undo(deps, session.userId, of(params), query.day)),
+  );
   bind(calls.nudge, async ({ session, params }) => ({
     nudged: await nudgeCompanions(deps, session.userId, of(params)),
   }));

@@ -1,5 +1,4 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
-import { plainSchedules, type Schedule } from '#shared/domain/schedule.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -12,6 +11,11 @@ const columns = [
   'commitments.name',
   'commitments.description',
   'commitments.every',
+  'commitments.times',
+  'commitments.weekdays',
+  'commitments.week_start',
+  'commitments.scheduled_since',
+  'commitments.earlier_schedule',
   'commitments.goal_days',
   'commitments.completion_days',
   'commitments.start_date',
@@ -25,6 +29,7 @@ const columns = [
   'commitments.streak_best',
   'commitments.archived_at',
   'commitments.approval',
+  'commitments.allow_late',
   'commitments.streak_stale',
   'commitments.best_known',
   'commitments.created_at',
@@ -32,10 +37,6 @@ const columns = [
 
 export type CommitmentRow = Selectable<Tables['commitments']>;
 export type StoredStreak = Pick<CommitmentRow, 'streak_length' | 'streak_last' | 'streak_first' | 'streak_best'>;
-
-export function storedSchedule({ every }: Pick<CommitmentRow, 'every'>): Schedule {
-  return plainSchedules[every];
-}
 
 export async function insertCommitment(tx: Tx, commitment: Insertable<Tables['commitments']>): Promise<number> {
   const { id } = await tx.insertInto('commitments').values(commitment).returning('id').executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
+import { addDays } from '#shared/domain/calendar.ts';
 import { dayOf, type Day } from '#shared/domain/days.ts';
 import { negated, noCents, type Cents } from '#shared/domain/money.ts';
-import { periodOf } from '#shared/domain/periods.ts';
+import { covers, isRestDay, periodOf } from '#shared/domain/periods.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -8,10 +9,12 @@ import { credit, reverse, type Posted } from '#server/ledger/ledger.ts';
 import { countEntries } from '#server/ledger/statement-store.ts';
 import { lockedAccess } from './access.ts';
 import { refTo, type Commitment } from './commitment.ts';
-import { lockCommitment, storedSchedule, type CommitmentRow } from './commitment-store.ts';
+import { lockCommitment, type CommitmentRow } from './commitment-store.ts';
 import type { Outcome } from './completion-presenter.ts';
 import { deleteCompletion, insertCompletion, listCompletions, type CompletionRow } from './completion-store.ts';
+import { listStretchesOf } from './day-range-store.ts';
 import { listMemberIds } from './member-store.ts';
+import { storedSchedule } from './schedule-columns.ts';
 import { extendStreak, rebuildStreak } from './stored-streak.ts';
 import { refuseOutsideWindow } from './window.ts';
 
@@ -20,43 +23,59 @@ type NewDay = { userId: number; day: Day; own: readonly CompletionRow[] };
 /** Returns what the day is paid for, such as its period, or null if it pays nothing. */
 export type PayRule = (tx: Tx, item: CommitmentRow, newDay: NewDay) => string | null | Promise<string | null>;
 
-/** Completes today, by the caller's own date, at most once a day. */
-export async function complete(deps: Deps, userId: number, of: Commitment, paidFor: PayRule): Promise<Outcome> {
+/** An outbox may deliver a mark this many days late. */
+const reachDays = 7;
+
+/** Completes `asked`, by default today, by the caller's own date; at most once a day. */
+export async function complete(
+  deps: Deps,
+  userId: number,
+  of: Commitment,
+  paidFor: PayRule,
+  asked: Day | undefined,
+): Promise<Outcome> {
   const now = deps.now();
   const { memberIds, ...done } = await deps.write(async (tx) => {
     const { item, member, today } = await lockForDoer(tx, of, userId, 1, now);
-    refuseOutsideWindow(item, today);
-    if (member.paused_at) throw refuse('paused');
-    const period = periodOf(storedSchedule(item), today);
+    const day = asked ?? today;
+    const isLate = day !== today;
+    if (isLate) await refuseLate(tx, item, userId, day, today);
+    else if (member.paused_at) throw refuse('paused');
+    refuseOutsideWindow(item, day);
+    const schedule = storedSchedule(item);
+    const period = periodOf(schedule, day);
     const inPeriod = await listCompletions(tx, of, period.start, period.end);
     const own = inPeriod.filter((one) => one.user_id === userId);
-    if (own.some((one) => one.completion_date === today)) throw refuse('already_completed');
+    if (own.some((one) => one.completion_date === day)) throw refuse(isLate ? 'day_completed' : 'already_completed');
 
-    const settles = await paidFor(tx, item, { userId, day: today, own });
+    const settles = isRestDay(schedule, day) ? null : await paidFor(tx, item, { userId, day, own });
     const amount = settles === null ? noCents : member.reward_amount;
     const posted = amount === noCents ? null : await pay(tx, item, { userId, amount, what: settles! }, now);
-    const completion = { user_id: userId, completion_date: today, paid_by: posted?.id ?? null };
-    await insertCompletion(tx, of, { ...completion, settled_period: settles }, now);
-    await extendStreak(tx, item, period, [...inPeriod, completion], now);
-    return { ...outcome(today, amount, posted ?? member), memberIds: await listMemberIds(tx, of) };
+    const completion = { user_id: userId, completion_date: day, paid_by: posted?.id ?? null };
+    const marked = { settled_period: settles, marked_on: isLate ? today : null };
+    await insertCompletion(tx, of, { ...completion, ...marked }, now);
+    if (isLate) await rebuildStreak(tx, item, now);
+    else await extendStreak(tx, item, period, [...inPeriod, completion], now);
+    return { ...outcome(day, isLate, amount, posted ?? member), memberIds: await listMemberIds(tx, of) };
   });
   deps.hub.send(memberIds, { action: 'completion', actorId: userId, ...refTo(of) });
   return done;
 }
 
-/** Only on the same day, by the doer themselves: takes back exactly what the completion paid. */
-export async function undo(deps: Deps, userId: number, of: Commitment): Promise<Outcome> {
+/** Until the end of the day on which it was marked, by the doer: takes back exactly what the completion paid. */
+export async function undo(deps: Deps, userId: number, of: Commitment, asked: Day | undefined): Promise<Outcome> {
   const now = deps.now();
   const { memberIds, ...undone } = await deps.write(async (tx) => {
     const { item, member, today } = await lockForDoer(tx, of, userId, 0, now);
-    const completion = await deleteCompletion(tx, of, userId, today);
+    const day = asked ?? today;
+    const completion = await deleteCompletion(tx, of, userId, day, today);
     if (!completion) throw refuse('nothing_to_undo');
     // Decremented only after a completion was found.
     await lockCommitment(tx, of, -1);
     const taken = completion.paid_by === null ? null : await reverse(tx, completion.paid_by, now);
     await rebuildStreak(tx, { ...item, completion_count: item.completion_count - 1 }, now);
     const amount = taken ? negated(taken.amount) : noCents;
-    return { ...outcome(today, amount, taken?.posted ?? member), memberIds: await listMemberIds(tx, of) };
+    return { ...outcome(day, day !== today, amount, taken?.posted ?? member), memberIds: await listMemberIds(tx, of) };
   });
   deps.hub.send(memberIds, { action: 'undo', actorId: userId, ...refTo(of) });
   return undone;
@@ -67,6 +86,15 @@ async function lockForDoer(tx: Tx, of: Commitment, userId: number, completions: 
   if (member.role === 'overseer') throw refuse('overseer');
   if (item.archived_at) throw refuse(`${item.kind}_archived`);
   return { item, member, today: dayOf(member, now) };
+}
+
+/** A day counts as late only while the caller was an active doer on it; a pause since then does not matter. */
+async function refuseLate(tx: Tx, item: CommitmentRow, userId: number, day: Day, today: Day): Promise<void> {
+  if (day > today || day < addDays(today, -reachDays)) throw refuse('day_out_of_reach');
+  if (item.allow_late === 0) throw refuse('late_off');
+  const { spans, pauses } = await listStretchesOf(tx, item.id, userId);
+  if (pauses.some((pause) => covers(pause, day))) throw refuse('late_paused');
+  if (!spans.some((span) => covers(span, day))) throw refuse('late_inactive');
 }
 
 type Payment = { userId: number; amount: Cents; what: string };
@@ -82,6 +110,11 @@ async function pay(tx: Tx, item: CommitmentRow, { what, ...to }: Payment, now: D
   return posted;
 }
 
-function outcome(completionDate: Day, amount: Cents, { balance, currency }: Omit<Posted, 'id'>): Outcome {
-  return { completionDate, amount, balance, currency };
+function outcome(
+  completionDate: Day,
+  late: boolean,
+  amount: Cents,
+  { balance, currency }: Omit<Posted, 'id'>,
+): Outcome {
+  return { completionDate, late, amount, balance, currency };
 }

@@ -5,11 +5,12 @@ import type { Tables } from '#server/db/tables.ts';
 import type { Commitment } from './commitment.ts';
 
 type Stored = Tables['commitment_completions'];
-export type NewCompletion = Pick<Stored, 'user_id' | 'completion_date' | 'paid_by' | 'settled_period'>;
+export type NewCompletion = Pick<Stored, 'user_id' | 'completion_date' | 'paid_by' | 'settled_period' | 'marked_on'>;
 export type CompletionRow = Awaited<ReturnType<typeof listCompletions>>[number];
 
 export async function insertCompletion(tx: Tx, { id }: Commitment, row: NewCompletion, now: Date): Promise<void> {
-  await inserting(tx, id, row.user_id, row.completion_date, row.paid_by, row.settled_period, now.toISOString());
+  const { user_id, completion_date, paid_by, settled_period, marked_on } = row;
+  await inserting(tx, id, user_id, completion_date, paid_by, settled_period, marked_on, now.toISOString());
 }
 
 const inserting = prepared(
@@ -20,6 +21,7 @@ const inserting = prepared(
     day: Day,
     paidBy: number | null,
     settledPeriod: string | null,
+    markedOn: Day | null,
     createdAt: string,
   ) =>
     tx.insertInto('commitment_completions').values({
@@ -28,17 +30,22 @@ const inserting = prepared(
       completion_date: day,
       paid_by: paidBy,
       settled_period: settledPeriod,
+      marked_on: markedOn,
       created_at: createdAt,
     }),
 );
 
-/** Returns the ledger row that paid for it, or undefined if there was no such completion. */
-export async function deleteCompletion(tx: Tx, { id }: Commitment, userId: number, day: Day) {
+/**
+ * If that day was marked on `today`. Returns the ledger row that paid for it, or undefined if there was no such
+ * completion.
+ */
+export async function deleteCompletion(tx: Tx, { id }: Commitment, userId: number, day: Day, today: Day) {
   return tx
     .deleteFrom('commitment_completions')
     .where('commitment_id', '=', id)
     .where('completion_date', '=', day)
     .where('user_id', '=', userId)
+    .where((row) => row(row.fn.coalesce('marked_on', 'completion_date'), '=', today))
     .returning('paid_by')
     .executeTakeFirst();
 }
@@ -51,7 +58,7 @@ export async function listCompletions(db: Reader, { id }: Commitment, from: Day,
 export const listCompletionsOf = prepared((db: Reader, id: number, userId: number, from: Day, to: Day) =>
   db
     .selectFrom('commitment_completions')
-    .select(['user_id', 'completion_date'])
+    .select(['user_id', 'completion_date', 'marked_on'])
     .where('commitment_id', '=', id)
     .where('user_id', '=', userId)
     .where('completion_date', '>=', from)
@@ -61,7 +68,7 @@ export const listCompletionsOf = prepared((db: Reader, id: number, userId: numbe
 const listing = prepared((db: Reader, id: number, from: Day, to: Day) =>
   db
     .selectFrom('commitment_completions')
-    .select(['id', 'user_id', 'completion_date', 'paid_by', 'settled_period'])
+    .select(['id', 'user_id', 'completion_date', 'paid_by', 'settled_period', 'marked_on'])
     .where('commitment_id', '=', id)
     .where('completion_date', '>=', from)
     .where('completion_date', '<=', to)

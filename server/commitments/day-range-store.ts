@@ -51,6 +51,32 @@ async function close(
     .execute();
 }
 
+/**
+ * Spans in all commitments of a user, or in one, that reach past `since`: their own, and those of members whose need
+ * depends on them.
+ */
+export const listNeededSpans = prepared((db: Reader, userId: number, since: Day, only: number | undefined) =>
+  db
+    .selectFrom('commitment_members as mine')
+    .innerJoin('commitments', 'commitments.id', 'mine.commitment_id')
+    .innerJoin('commitment_members as member', 'member.commitment_id', 'mine.commitment_id')
+    .innerJoin('commitment_spans as span', (join) =>
+      join.onRef('span.commitment_id', '=', 'mine.commitment_id').onRef('span.user_id', '=', 'member.user_id'),
+    )
+    .select(['span.commitment_id', 'span.user_id', 'span.from_day', 'span.until_day'])
+    .where('mine.user_id', '=', userId)
+    .$if(only !== undefined, (rows) => rows.where('mine.commitment_id', '=', only!))
+    .where((row) =>
+      row.or([
+        row('member.user_id', '=', userId),
+        row('commitments.times', '>', 1),
+        row('member.paused_at', 'is not', null),
+      ]),
+    )
+    .where((row) => row.or([row('span.until_day', 'is', null), row('span.until_day', '>', since)]))
+    .orderBy('span.from_day'),
+);
+
 /** Spans of everyone who ever was a doer, with their time zone. */
 export const listSpans = prepared((db: Reader, id: number) =>
   db
@@ -59,6 +85,29 @@ export const listSpans = prepared((db: Reader, id: number) =>
     .select(['span.user_id', 'span.from_day', 'span.until_day', 'users.timezone', 'users.username'])
     .where('span.commitment_id', '=', id)
     .orderBy('span.from_day'),
+);
+
+/** Those of one user, and whether each is a pause. */
+export async function listStretchesOf(db: Reader, id: number, userId: number) {
+  const [spans, pauses] = [await listingSpansOf(db, id, userId), await listingPausesOf(db, id, userId)];
+  const stretch = (row: { from_day: Day; until_day: Day | null }) => ({ from: row.from_day, until: row.until_day });
+  return { spans: spans.map(stretch), pauses: pauses.map(stretch) };
+}
+
+const listingSpansOf = prepared((db: Reader, id: number, userId: number) =>
+  db
+    .selectFrom('commitment_spans')
+    .select(['from_day', 'until_day'])
+    .where('commitment_id', '=', id)
+    .where('user_id', '=', userId),
+);
+
+const listingPausesOf = prepared((db: Reader, id: number, userId: number) =>
+  db
+    .selectFrom('commitment_pauses')
+    .select(['from_day', 'until_day'])
+    .where('commitment_id', '=', id)
+    .where('user_id', '=', userId),
 );
 
 export const listPauses = prepared((db: Reader, id: number) =>

@@ -6,10 +6,11 @@ import { refuse } from '#server/http/refusal.ts';
 import { sendNudges } from '#server/nudges/nudging.ts';
 import { lockedAccess } from './access.ts';
 import { refTo, type Commitment } from './commitment.ts';
-import { storedSchedule } from './commitment-store.ts';
+import { storedSchedule } from './schedule-columns.ts';
 import { listCompletions } from './completion-store.ts';
 import { listMembers } from './member-store.ts';
-import { membersDoneThisPeriod } from './members-done-this-period.ts';
+import { loadSpans } from './doers.ts';
+import { memberProgress } from './member-progress.ts';
 import { isRunning, refuseOutsideWindow } from './window.ts';
 
 /** Any member may nudge. Reaches every other doer who has not kept the current period, by their own date. */
@@ -29,11 +30,12 @@ export async function nudgeCompanions(deps: Deps, userId: number, of: Commitment
     const schedule = storedSchedule(item);
     const { start } = periodOf(schedule, addDays(today, -2));
     const recent = await listCompletions(tx, of, start, addDays(today, 2));
-    const done = membersDoneThisPeriod(schedule, others, recent, now);
+    const progress = memberProgress(schedule, others, recent, await loadSpans(tx, item, others), now);
     const otherDoers = others.map((one) => ({
       userId: one.user_id,
       isPaused: one.paused_at !== null,
-      isDone: done.has(one.user_id),
+      isDone: progress.get(one.user_id)!.isKept,
+      isResting: progress.get(one.user_id)!.isResting,
     }));
     return sendNudges(tx, item, { id: userId, name: member.name }, otherDoers, now);
   });

@@ -11,6 +11,8 @@ import { idIn, type Commitment, type Kind } from './commitment.ts';
 import { findCommitment, type CommitmentRow } from './commitment-store.ts';
 import { listCompletions, type CompletionRow } from './completion-store.ts';
 import { listMembers } from './member-store.ts';
+import type { SpansOf } from './member-progress.ts';
+import { loadSpans } from './doers.ts';
 
 const completionDays = 60;
 
@@ -26,7 +28,13 @@ type Members = Awaited<ReturnType<typeof listMembers>>;
 /** The differences between habits and challenges: their presenters and the serializers of their calls. */
 type Polled<Member, Completion> = {
   kind: Kind;
-  presentMembers: (item: CommitmentRow, members: Members, completions: CompletionRow[], now: Date) => Member[];
+  presentMembers: (
+    item: CommitmentRow,
+    members: Members,
+    completions: CompletionRow[],
+    spansOf: SpansOf,
+    now: Date,
+  ) => Member[];
   presentCompletion: (of: Commitment, row: CompletionRow) => Completion;
   tagMembers: (members: Member[]) => Promise<Tagged<Member[]>>;
   tagCompletions: (completions: Completion[]) => Promise<Tagged<Completion[]>>;
@@ -72,7 +80,7 @@ export function polledReplies<Member, Completion>(deps: PollDeps, polled: Polled
   };
 }
 
-/** Three statements, for all members at once. */
+/** Three or four statements, for all members at once. */
 async function read<Member, Completion>(
   deps: PollDeps,
   { kind, presentMembers, presentCompletion, tagMembers, tagCompletions }: Polled<Member, Completion>,
@@ -93,7 +101,8 @@ async function read<Member, Completion>(
     const shown = rows.filter((row) => isWithin(period, row.completion_date));
     completions.set(today, await tagCompletions(shown.map((row) => presentCompletion(item, row))));
   }
-  return { members: await tagMembers(presentMembers(item, members, rows, now)), completions, todayOf };
+  const spansOf = await loadSpans(deps.db, item, members);
+  return { members: await tagMembers(presentMembers(item, members, rows, spansOf, now)), completions, todayOf };
 }
 
 /** The requested days: with only `to`, the 60 days up to it; with only `from`, everything since. */

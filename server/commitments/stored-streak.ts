@@ -1,9 +1,10 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { earnedBadges, newBadges } from '#shared/domain/badges.ts';
-import { periodBefore, periodOf, type Period } from '#shared/domain/periods.ts';
+import { isRestDay, periodBefore, periodOf, type Period } from '#shared/domain/periods.ts';
 import { bestStreak, sharedStreak, stateOfPeriod } from '#shared/domain/streaks.ts';
 import type { Tx } from '#server/db/database.ts';
-import { addBadges, setStreak, storedSchedule, type CommitmentRow } from './commitment-store.ts';
+import { addBadges, setStreak, type CommitmentRow } from './commitment-store.ts';
+import { storedSchedule } from './schedule-columns.ts';
 import { listSpans } from './day-range-store.ts';
 import { loadDoers, loadDoersOf, type DoneDay } from './doers.ts';
 
@@ -25,10 +26,12 @@ export async function extendStreak(
   now: Date,
 ): Promise<void> {
   if (item.streak_stale) return rebuildStreak(tx, item, now);
+  const schedule = storedSchedule(item);
+  if (isRestDay(schedule, period.start)) return addBadges(tx, item, newBadges(0, item.completion_count), now);
   const doers = await loadDoersOf(tx, item, done, now);
-  const isKept = stateOfPeriod(storedSchedule(item), period, [...doers.values()]) === 'kept';
+  const isKept = stateOfPeriod(schedule, period, [...doers.values()]) === 'kept';
   if (!isKept) return addBadges(tx, item, newBadges(0, item.completion_count), now);
-  const follows = item.streak_last === periodBefore(storedSchedule(item), period).start;
+  const follows = item.streak_last === periodBefore(schedule, period).start;
   if (!follows || item.streak_first === null) return rebuildStreak(tx, item, now);
   const length = item.streak_length + 1;
   await setStreak(tx, item, {
@@ -40,11 +43,8 @@ export async function extendStreak(
   await addBadges(tx, item, newBadges(length, item.completion_count), now);
 }
 
-/**
- * After any other change: an undo, a member who joined, left or paused, a new schedule. `isRedefined`: the schedule
- * changed, and with it every past period.
- */
-export async function rebuildStreak(tx: Tx, item: CommitmentRow, now: Date, isRedefined = false): Promise<void> {
+/** After any other change: an undo, a late mark, a member who joined, left or paused, a new schedule. */
+export async function rebuildStreak(tx: Tx, item: CommitmentRow, now: Date): Promise<void> {
   const newest = addDays(now.toISOString().slice(0, 10), 1);
   const spans = await listSpans(tx, item.id);
   const affordable = Math.ceil(firstDoneDays / Math.max(1, spans.length));
@@ -57,7 +57,7 @@ export async function rebuildStreak(tx: Tx, item: CommitmentRow, now: Date, isRe
       streak_length: streak.length,
       streak_first: streak.first,
       streak_last: streak.last,
-      streak_best: await bestWith(tx, item, streak.length, isRedefined, now),
+      streak_best: await bestWith(tx, item, streak.length, now),
     });
     return addBadges(tx, item, earnedBadges(streak.length, item.completion_count), now);
   }
@@ -67,10 +67,10 @@ export async function rebuildStreak(tx: Tx, item: CommitmentRow, now: Date, isRe
  * Reads the whole history only if the best streak may be the one that just became shorter, or if it was never read,
  * because the promise is older than best streaks.
  */
-async function bestWith(tx: Tx, item: CommitmentRow, length: number, isRedefined: boolean, now: Date): Promise<number> {
+async function bestWith(tx: Tx, item: CommitmentRow, length: number, now: Date): Promise<number> {
   const wasBest = item.streak_length === item.streak_best && length < item.streak_length;
   const isKnown = item.best_known === 1 || item.streak_first !== null || item.completion_count === 0;
-  if (!isRedefined && !wasBest && isKnown) return Math.max(item.streak_best, length);
+  if (!wasBest && isKnown) return Math.max(item.streak_best, length);
   const doers = await loadDoers(tx, item, { start: '0000-01-01', end: '9999-12-31' }, now);
   return bestStreak(storedSchedule(item), [...doers.values()]);
 }

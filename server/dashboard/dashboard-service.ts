@@ -1,3 +1,4 @@
+import { dayOf } from '#shared/domain/days.ts';
 import { findUser } from '#server/auth/user-store.ts';
 import { readChallengeCards } from '#server/challenges/challenge-cards.ts';
 import { readCardRows } from '#server/commitments/card-store.ts';
@@ -11,7 +12,7 @@ import { refuse } from '#server/http/refusal.ts';
 export async function readDashboard(deps: Deps, userId: number) {
   const user = await findUser(deps.db, userId);
   if (!user) throw refuse('not_signed_in');
-  const rows = await readCardRows(deps.db, userId);
+  const rows = await readCardRows(deps.db, userId, dayOf(user, deps.now()));
   const habits = await readHabitCards(deps, user, rows);
   const challenges = await readChallengeCards(deps, user, rows);
   const goals = await listGoals(deps.db, userId);

@@ -49,7 +49,7 @@ test('a habit keeps its streak, and the next change finds its beginning and the 
     return { streak, bestStreak, points, pausedAt: members[0]?.pausedAt };
   };
   expect(await page()).toEqual({ streak: 3, bestStreak: 3, points: 80, pausedAt: null });
-  await complete(deps, userId, habitId);
+  await complete(deps, userId, habitId, undefined);
   expect(await page()).toEqual({ streak: 4, bestStreak: 5, points: 90, pausedAt: null });
   await pause(deps, userId, habitId, 'travel');
   await resume(deps, userId, habitId);

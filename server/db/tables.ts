@@ -144,6 +144,13 @@ export type Tables = {
     description: string;
     /** Always 'day' for a challenge. */
     every: Every;
+    times: Generated<number>;
+    /** The chosen days as digits in ascending order, 0 is Sunday; null for every day. */
+    weekdays: string | null;
+    week_start: Generated<0 | 1>;
+    /** The first day of the current schedule, and the one before it as JSON; both null if it never changed. */
+    scheduled_since: Day | null;
+    earlier_schedule: string | null;
     /** These four belong to challenges, and are null in a habit. */
     goal_days: number | null;
     completion_days: number | null;
@@ -161,6 +168,8 @@ export type Tables = {
     archived_at: string | null;
     /** 1 if people who come by a link wait for the creator's yes. */
     approval: Generated<0 | 1>;
+    /** 1 if members may mark an earlier day. */
+    allow_late: Generated<0 | 1>;
     /** 1 while the stored streak waits to be recomputed. */
     streak_stale: Generated<0 | 1>;
     /** 0 while `streak_best` has never been read from the whole history. */
@@ -184,8 +193,13 @@ export type Tables = {
     user_id: number;
     /** The ledger row that paid for it, if any. */
     paid_by: number | null;
-    /** The period whose pay this completion settled, at whatever amount; null if an earlier completion settled it. */
+    /**
+     * What this completion settled, at whatever amount: the period and, from the second on, which of its times. Null if
+     * it pays nothing.
+     */
     settled_period: string | null;
+    /** The later day on which it was marked; null if it was marked on the day itself. */
+    marked_on: Day | null;
     created_at: string;
   };
   commitment_spans: DayRange;

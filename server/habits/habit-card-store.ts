@@ -39,7 +39,7 @@ function completionsOf(db: Reader, userId: number, daily: Day, weekly: Day, mont
     .innerJoin('commitments', 'commitments.id', 'mine.commitment_id')
     .innerJoin('commitment_completions as done', 'done.commitment_id', 'mine.commitment_id')
     .leftJoin('reward_transactions as paid', 'paid.id', 'done.paid_by')
-    .select(['done.commitment_id', 'done.user_id', 'done.completion_date', 'paid.amount as paid'])
+    .select(['done.commitment_id', 'done.user_id', 'done.completion_date', 'done.marked_on', 'paid.amount as paid'])
     .where('mine.user_id', '=', userId)
     .where('commitments.kind', '=', 'habit')
     .$if(only !== undefined, (all) => all.where('mine.commitment_id', '=', only!))

@@ -2,9 +2,10 @@ import { addDays } from '#shared/domain/calendar.ts';
 import { dayOf, type Clock, type Day } from '#shared/domain/days.ts';
 import { add, decimalFromCents, noCents, type Cents } from '#shared/domain/money.ts';
 import { isWithin, lastPeriods, periodOf, type Period } from '#shared/domain/periods.ts';
-import type { Every, Schedule } from '#shared/domain/schedule.ts';
+import { earlierSchedules, type Every, type Schedule } from '#shared/domain/schedule.ts';
 import type { CardRows } from '#server/commitments/card-store.ts';
-import { storedSchedule } from '#server/commitments/commitment-store.ts';
+import { daysIn, lateDayOf, lateDaysIn } from '#server/commitments/late-day.ts';
+import { storedSchedule } from '#server/commitments/schedule-columns.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentHabit, presentMembers } from './habit-presenter.ts';
 import { earliestOf, listOwnPauses, listRecentCompletions, type Since } from './habit-card-store.ts';
@@ -40,6 +41,8 @@ export async function readHabitCards(
     const members = rows.membersOf(habit.id);
     const mine = members.find((member) => member.user_id === viewer.id);
     const days = own.get(habit.id) ?? [];
+    const schedule = storedSchedule(habit);
+    const spans = rows.spansOf(habit.id, viewer.id);
     return {
       ...presentHabit(
         habit,
@@ -49,12 +52,23 @@ export async function readHabitCards(
       role: mine?.role ?? ('overseer' as const),
       rewardAmount: decimalFromCents(mine?.reward_amount ?? noCents),
       ownDays: days.map((one) => one.completion_date),
+      lateDay: mine?.role === 'doer' ? lateDayOf(habit, { today, spans, days: daysIn(days) }) : null,
+      ownLateDays: lateDaysIn(days),
+      ownSpans: schedule.times > 1 ? [...spans] : [],
+      scheduledSince: schedule.since ?? null,
+      earlierSchedules: earlierSchedules(schedule, since[habit.every]),
       ownPauses: (pauses.get(habit.id) ?? [])
         .filter(({ until_day }) => until_day === null || until_day > since[habit.every])
         .map((row) => ({ from: row.from_day, until: row.until_day })),
       paidToday: decimalFromCents(days.find((one) => one.completion_date === today)?.paid ?? noCents),
-      paidThisPeriod: decimalFromCents(paidWithin(periodOf(storedSchedule(habit), today), days)),
-      members: presentMembers(habit, members, recent.get(habit.id) ?? [], at),
+      paidThisPeriod: decimalFromCents(paidWithin(periodOf(schedule, today), days)),
+      members: presentMembers(
+        habit,
+        members,
+        recent.get(habit.id) ?? [],
+        (userId) => rows.spansOf(habit.id, userId),
+        at,
+      ),
     };
   });
 }

@@ -1,17 +1,25 @@
+import type { Day } from '#shared/domain/days.ts';
 import { periodOf } from '#shared/domain/periods.ts';
-import { storedSchedule } from '#server/commitments/commitment-store.ts';
+import { scheduleOn } from '#shared/domain/schedule.ts';
 import { complete as completeCommitment, type PayRule } from '#server/commitments/completing.ts';
+import { storedSchedule } from '#server/commitments/schedule-columns.ts';
 import type { Deps } from '#server/deps.ts';
 
 /**
- * The first completion of a period settles its pay, at the reward of that moment. Payments within the period from
- * before a change of schedule count too.
+ * The first completions of a period, as many as its `times`, settle its pay, each at the reward of that moment.
+ * Payments within the period from before a change of schedule count too.
  */
-const oncePerPeriod: PayRule = (_tx, habit, { day, own }) => {
-  const { start, end } = periodOf(storedSchedule(habit), day);
-  const period = `${start}..${end}`;
-  return own.some((one) => one.paid_by !== null || one.settled_period === period) ? null : period;
+const firstTimesOfPeriod: PayRule = (_tx, habit, { day, own }) => {
+  const schedule = storedSchedule(habit);
+  const { times } = scheduleOn(schedule, day);
+  const { start, end } = periodOf(schedule, day);
+  const nameOf = (which: number) => (which === 1 ? `${start}..${end}` : `${start}..${end} ${which}`);
+  const names = Array.from({ length: times }, (_, index) => nameOf(index + 1));
+  const isOfPeriod = (name: string | null) => name !== null && names.includes(name);
+  const settled = own.filter((one) => one.paid_by !== null || isOfPeriod(one.settled_period));
+  if (settled.length >= times) return null;
+  return names.find((name) => !settled.some((one) => one.settled_period === name)) ?? null;
 };
 
-export const complete = (deps: Deps, userId: number, id: number) =>
-  completeCommitment(deps, userId, { kind: 'habit', id }, oncePerPeriod);
+export const complete = (deps: Deps, userId: number, id: number, day: Day | undefined) =>
+  completeCommitment(deps, userId, { kind: 'habit', id }, firstTimesOfPeriod, day);

@@ -9,7 +9,7 @@ import { testApp } from '#server/testing/test-app.ts';
 const kept = await testApp();
 beforeEach(kept.clock.reset);
 const day = 86_400_000;
-const signs = { kept: 'x', paused: 'p', open: '.', ahead: ' ', outside: '-' };
+const signs = { late: 'l', extra: 'e', rest: '~', kept: 'x', paused: 'p', open: '.', ahead: ' ', outside: '-' };
 
 async function monthOf(person: Person, { id }: { id: number }, month?: string): Promise<Reply<typeof getHabitMonth>> {
   const { status, body } = await person.send('GET', `/api/habits/${id}/months${month ? `?month=${month}` : ''}`);

@@ -1,38 +1,47 @@
 import type { Clock, Day } from '#shared/domain/days.ts';
-import { frequencyOf } from '#shared/domain/schedule.ts';
+import { shownSchedule } from '#shared/domain/schedule.ts';
 import { firstName } from '#shared/domain/names.ts';
 import { presentCompanion, presentItem, type MemberRow } from '#server/commitments/commitment-presenter.ts';
-import { storedSchedule, type CommitmentRow } from '#server/commitments/commitment-store.ts';
-import { membersDoneThisPeriod } from '#server/commitments/members-done-this-period.ts';
+import type { CommitmentRow } from '#server/commitments/commitment-store.ts';
+import { storedSchedule } from '#server/commitments/schedule-columns.ts';
+import { memberProgress, type DoneDay, type Progress, type SpansOf } from '#server/commitments/member-progress.ts';
 import type { PauseReason } from '#server/db/tables.ts';
 import type { Invited } from '#server/invites/invite-look-up.ts';
 
 export function presentHabit(habit: CommitmentRow, badges: string[], todays: readonly Day[]) {
-  return { ...presentItem(habit, badges, todays), frequency: frequencyOf(habit) };
+  return { ...presentItem(habit, badges, todays), ...shownSchedule(storedSchedule(habit)) };
 }
 
 type Pausable = MemberRow & { paused_at: string | null; pause_reason: PauseReason | null };
 
-function presentMember(member: Pausable, hasDone: boolean) {
-  return { ...presentCompanion(member, hasDone), pausedAt: member.paused_at, pauseReason: member.pause_reason };
+function presentMember(member: Pausable, { done, needed, isResting, isKept }: Progress) {
+  const progress = { progress: { done, needed }, resting: isResting };
+  return {
+    ...presentCompanion(member, isKept),
+    ...progress,
+    pausedAt: member.paused_at,
+    pauseReason: member.pause_reason,
+  };
 }
 
 /** `done` is decided here, by each member's own date. */
 export function presentMembers(
   habit: CommitmentRow,
   members: readonly (Pausable & Clock)[],
-  completions: Parameters<typeof membersDoneThisPeriod>[2],
+  completions: readonly DoneDay[],
+  spansOf: SpansOf,
   now: Date,
 ) {
-  const done = membersDoneThisPeriod(storedSchedule(habit), members, completions, now);
-  return members.map((member) => presentMember(member, done.has(member.user_id)));
+  const progress = memberProgress(storedSchedule(habit), members, completions, spansOf, now);
+  return members.map((member) => presentMember(member, progress.get(member.user_id)!));
 }
 
 export function presentCompletion(
   { id: habitId }: { id: number },
-  row: { id: number; user_id: number; completion_date: Day },
+  row: { id: number; user_id: number; completion_date: Day; marked_on: Day | null },
 ) {
-  return { id: row.id, habitId, userId: row.user_id, completionDate: row.completion_date };
+  const late = row.marked_on !== null;
+  return { id: row.id, habitId, userId: row.user_id, completionDate: row.completion_date, late };
 }
 
 /** Shown to everyone who has the link. */
@@ -41,7 +50,7 @@ export function presentInvited(habit: Invited) {
     id: habit.id,
     name: habit.name,
     description: habit.description,
-    frequency: frequencyOf(habit),
+    ...shownSchedule(storedSchedule(habit)),
     invitedBy: firstName(habit.creator_name),
     approval: habit.approval === 1,
   };

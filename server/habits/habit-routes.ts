@@ -46,8 +46,8 @@ export function habitRoutes(bind: Bind, deps: Deps): void {
     async ({ session, params, query }) => polled.completions(session.userId, params.id, query),
     polled.known.completions,
   );
-  bind(calls.completeHabit, async ({ session, params }) =>
-    presentOutcome(await complete(deps, session.userId, params.id)),
+  bind(calls.completeHabit, async ({ session, params, body }) =>
+    presentOutcome(await complete(deps, session.userId, params.id, body.day)),
   );
   commitmentRoutes(bind, deps, 'habit', calls.habitCalls);
   inviteRoutes(bind, deps, 'habit', calls.habitCalls);

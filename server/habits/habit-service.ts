@@ -1,14 +1,24 @@
 import type { Received } from '#shared/contract/endpoint.ts';
 import type { createHabit, editHabit } from '#shared/contract/habit-calls.ts';
-import { everyOf } from '#shared/domain/schedule.ts';
+import { dayOf } from '#shared/domain/days.ts';
+import {
+  everyOf,
+  frequencyOf,
+  scheduleProblem,
+  sortedWeekdays,
+  type Schedule,
+  type ScheduleDetails,
+} from '#shared/domain/schedule.ts';
 import { updateUser } from '#server/auth/user-store.ts';
 import { lockedAccessAsCreator } from '#server/commitments/access.ts';
 import { addMember, lockNewcomer } from '#server/commitments/add-member.ts';
 import { setArchived } from '#server/commitments/archiving.ts';
 import { insertCommitment, updateCommitment } from '#server/commitments/commitment-store.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
+import { changedSchedule, scheduleColumns, storedSchedule } from '#server/commitments/schedule-columns.ts';
 import { rebuildStreak } from '#server/commitments/stored-streak.ts';
 import type { Deps } from '#server/deps.ts';
+import { refuse } from '#server/http/refusal.ts';
 import { newInviteCode } from '#server/invites/invite-code.ts';
 
 export async function makeHabit(deps: Deps, userId: number, form: Received<typeof createHabit, 'body'>) {
@@ -20,7 +30,8 @@ export async function makeHabit(deps: Deps, userId: number, form: Received<typeo
       kind: 'habit',
       name: form.name,
       description: form.description,
-      every: everyOf(form.frequency),
+      ...scheduleColumns(scheduleFrom(form)),
+      allow_late: form.allowLate ? 1 : 0,
       creator_id: userId,
       invite_code: inviteCode,
       approval: form.approval ? 1 : 0,
@@ -44,16 +55,37 @@ export async function changeHabit(
   const now = deps.now();
   const memberIds = await deps.write(async (tx) => {
     const of = { kind: 'habit', id: habitId } as const;
-    const { item: habit } = await lockedAccessAsCreator(tx, of, userId);
+    const { item: habit, member } = await lockedAccessAsCreator(tx, of, userId);
     const wasArchived = habit.archived_at !== null;
     const { archived = wasArchived, name = habit.name, description = habit.description } = form;
-    const every = form.frequency ? everyOf(form.frequency) : habit.every;
+    const old = storedSchedule(habit);
+    const schedule = changedSchedule(old, scheduleFrom(withDetailsOf(old, form)), dayOf(member, now));
     const approval = (form.approval ?? habit.approval) ? 1 : 0;
-    await updateCommitment(tx, habitId, { name, description, every, approval });
+    const allow_late = (form.allowLate ?? habit.allow_late) ? 1 : 0;
+    const columns = scheduleColumns(schedule);
+    await updateCommitment(tx, habitId, { name, description, approval, allow_late, ...columns });
     if (archived !== wasArchived) await setArchived(tx, of, userId, archived, now);
-    if (archived !== wasArchived || every !== habit.every)
-      await rebuildStreak(tx, { ...habit, every }, now, every !== habit.every);
+    if (archived !== wasArchived || schedule !== old) await rebuildStreak(tx, { ...habit, ...columns }, now);
     return listMemberIds(tx, of);
   });
   deps.hub.send(memberIds, { action: 'changed', actorId: userId, habitId });
+}
+
+function scheduleFrom({ frequency, weekdays, times = 1, weekStart = 0 }: ScheduleDetails): Schedule {
+  return { every: everyOf(frequency), times, weekdays: sortedWeekdays(weekdays), weekStart };
+}
+
+/** What the form leaves out stays, unless it does not fit a new frequency. */
+function withDetailsOf(old: Schedule, form: Partial<ScheduleDetails>): ScheduleDetails {
+  const { frequency = frequencyOf(old) } = form;
+  const kept = everyOf(frequency) === old.every ? old : { weekdays: null, times: 1, weekStart: old.weekStart };
+  const details = {
+    frequency,
+    weekdays: form.weekdays === undefined ? kept.weekdays : form.weekdays,
+    times: form.times ?? kept.times,
+    weekStart: form.weekStart ?? kept.weekStart,
+  };
+  const problem = scheduleProblem(details);
+  if (problem) throw refuse('bad_input', { issues: [{ path: problem.path.join('.'), message: problem.message }] });
+  return details;
 }

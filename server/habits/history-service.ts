@@ -1,10 +1,11 @@
 import { dayIn, dayOf, type Day } from '#shared/domain/days.ts';
-import { daysOfMonth, keptInMonth, keptLately, stateOfDay } from '#shared/domain/history.ts';
-import { lastPeriods, periodOf } from '#shared/domain/periods.ts';
+import { daysOfMonth, keptInMonth, keptLately, progressInMonth, stateOfDay } from '#shared/domain/history.ts';
+import { isRestDay, lastPeriods, periodOf } from '#shared/domain/periods.ts';
 import { shownStreak, stateOfPeriod } from '#shared/domain/streaks.ts';
 import { access } from '#server/commitments/access.ts';
 import { readCardRows } from '#server/commitments/card-store.ts';
-import { storedSchedule, type CommitmentRow } from '#server/commitments/commitment-store.ts';
+import type { CommitmentRow } from '#server/commitments/commitment-store.ts';
+import { storedSchedule } from '#server/commitments/schedule-columns.ts';
 import { listCompletionsOf } from '#server/commitments/completion-store.ts';
 import { listPauses } from '#server/commitments/day-range-store.ts';
 import { loadDoers, loadDoersOf } from '#server/commitments/doers.ts';
@@ -18,9 +19,10 @@ import { readHabitCards } from './habit-cards.ts';
 export async function readHabitPage(deps: Deps, userId: number, habitId: number) {
   const { item: habit, member } = await access(deps.db, { kind: 'habit', id: habitId }, userId);
   const viewer = { ...member, id: userId };
-  const [shown] = await readHabitCards(deps, viewer, await readCardRows(deps.db, userId, habitId), habitId);
-  if (!shown) throw refuse('not_found');
   const today = dayOf(member, deps.now());
+  const cards = await readCardRows(deps.db, userId, today, habitId);
+  const [shown] = await readHabitCards(deps, viewer, cards, habitId);
+  if (!shown) throw refuse('not_found');
   const since = lastPeriods(storedSchedule(habit), today, 28)[0]!.start;
   const own = await listCompletionsOf(deps.db, habitId, userId, since, today);
   const doers = await loadDoersOf(deps.db, habit, own, deps.now());
@@ -35,9 +37,10 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
   const today = dayOf(member, now);
   const month = asked ?? today.slice(0, 7);
   const days = daysOfMonth(month);
-  const start = periodOf(storedSchedule(habit), days[0]!).start;
+  const schedule = storedSchedule(habit);
+  const start = periodOf(schedule, days[0]!).start;
   // Whole periods: a week across two months is judged as one.
-  const end = periodOf(storedSchedule(habit), days.at(-1)!).end;
+  const end = periodOf(schedule, days.at(-1)!).end;
   const doers = await loadDoers(deps.db, habit, { start, end }, now);
   const pauses = await loadPauses(deps.db, habit);
   const members = (await listMembers(deps.db, habit)).filter(({ role }) => role === 'doer');
@@ -45,13 +48,19 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
   const monthOf = (id: number) => {
     const doer = doers.get(id);
     if (!doer) return undefined;
-    const states = days.map((day) => stateOfDay({ ...doer, pauses: pauses.get(id) ?? [] }, day));
-    return { userId: id, states, ...keptInMonth(storedSchedule(habit), doer, month) };
+    const states = days.map((day) => stateOfDay(schedule, { ...doer, pauses: pauses.get(id) ?? [] }, day));
+    return {
+      userId: id,
+      states,
+      ...keptInMonth(schedule, doer, month),
+      periods: progressInMonth(schedule, doer, days),
+    };
   };
   const all = [...doers.values()];
   const isByAll = (day: Day) =>
     all.some(({ completions }) => completions.has(day)) &&
-    stateOfPeriod(storedSchedule(habit), periodOf(storedSchedule(habit), day), all) === 'kept';
+    !isRestDay(schedule, day) &&
+    stateOfPeriod(schedule, periodOf(schedule, day), all) === 'kept';
   return {
     month,
     firstMonth: all

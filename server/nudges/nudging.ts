@@ -5,7 +5,7 @@ import { insertNudges, listNudgeTimes, claimNudgeTimes } from './nudge-store.ts'
 const onceAnHourMs = 3_600_000;
 
 /** A companion who might be nudged. */
-export type Nudgeable = { userId: number; isDone: boolean; isPaused: boolean };
+export type Nudgeable = { userId: number; isDone: boolean; isPaused: boolean; isResting: boolean };
 
 /**
  * Nudges everyone who has not completed yet, each at most once an hour by the same sender. If that is no one, the
@@ -19,7 +19,8 @@ export async function sendNudges(
   now: Date,
 ): Promise<{ message: string; targetUserIds: number[] }> {
   if (otherDoers.length === 0) throw refuse('nobody_to_nudge');
-  const open = otherDoers.filter(({ isDone, isPaused }) => !isDone && !isPaused);
+  const open = otherDoers.filter(({ isDone, isPaused, isResting }) => !isDone && !isPaused && !isResting);
+  if (open.length === 0 && otherDoers.some(({ isResting }) => isResting)) throw refuse('rest_day');
   if (open.length === 0) throw refuse(otherDoers.some(({ isDone }) => isDone) ? 'everyone_done' : 'everyone_paused');
   const openIds = open.map(({ userId }) => userId);
   const since = new Date(now.getTime() - onceAnHourMs);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '#shared/domain/limits.ts';
 import { amount } from './amounts.ts';
 import { commitmentCalls } from './commitment-calls.ts';
-import { challengeRef, completion, role } from './commitment-parts.ts';
+import { challengeRef, completion, lateMarks, role } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import { refusals } from './errors.ts';
 import * as field from './fields.ts';
@@ -42,6 +42,8 @@ export const challenge = z.object({
   /** Both are read in each member's own time zone. */
   startDate: field.day,
   endDate: field.day,
+  /** Whether members may mark an earlier day. */
+  allowLate: z.boolean(),
 });
 
 export const challengeMember = z.object({
@@ -65,6 +67,7 @@ export const shownChallenge = z.extend(challenge, {
   rewardAmount: field.decimal,
   daysDone: z.int(),
   doneToday: z.boolean(),
+  ...lateMarks,
   /** What today's completion paid, "0.00" when there is none or it paid nothing. */
   paidToday: field.decimal,
   /** Paid to the caller for the challenge so far; undone days are not included. */
@@ -83,6 +86,7 @@ export const createChallenge = endpoint('POST /api/challenges', {
       currency: z.enum(field.currencies, 'Please select a currency'),
       creatorRole: z._default(role, 'doer'),
       approval: z._default(z.boolean(), false),
+      allowLate: z._default(z.boolean(), true),
     })
     .check(goalFitsWindow()),
   reply: z.object({ id: field.id, inviteCode: z.string() }),
@@ -118,7 +122,7 @@ export const getChallenge = endpoint('GET /api/challenges/:id', {
   params: challengeParams,
   reply: z.extend(shownChallenge, {
     bestStreak: z.int(),
-    days: z.array(z.object({ userId: field.id, completionDate: field.day })),
+    days: z.array(z.object({ userId: field.id, completionDate: field.day, late: z.boolean() })),
     /** Deleted accounts that completed days of the window. */
     former: z.array(z.object({ userId: field.id, daysDone: z.int() })),
   }),
@@ -131,7 +135,11 @@ export const challengePromiseForm = promise.check(goalFitsWindow());
 /** Changing `completionDays` moves the end of the window; payments already made are kept. */
 export const editChallenge = endpoint('PATCH /api/challenges/:id', {
   params: challengeParams,
-  body: z.extend(z.partial(promise), { archived: z.optional(z.boolean()), approval: z.optional(z.boolean()) }),
+  body: z.extend(z.partial(promise), {
+    archived: z.optional(z.boolean()),
+    approval: z.optional(z.boolean()),
+    allowLate: z.optional(z.boolean()),
+  }),
 });
 
 /** Requires a login, unlike `findHabitByInvite`. */

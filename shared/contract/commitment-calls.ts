@@ -20,8 +20,18 @@ export function commitmentCalls<
       query: z.object({ from: z.optional(field.dayParam), to: z.optional(field.dayParam) }),
       reply: z.array(completion),
     }),
-    complete: endpoint(`POST /api/${items}/:id/complete`, { params, reply: paid }),
-    undo: endpoint(`DELETE /api/${items}/:id/complete`, { params, reply: paid }),
+    /** Today by default, or an earlier day, which is then marked late. */
+    complete: endpoint(`POST /api/${items}/:id/complete`, {
+      params,
+      body: z.object({ day: z.optional(field.dayParam) }),
+      reply: paid,
+    }),
+    /** Takes back a mark until the end of the day on which it was made. */
+    undo: endpoint(`DELETE /api/${items}/:id/complete`, {
+      params,
+      query: z.object({ day: z.optional(field.dayParam) }),
+      reply: paid,
+    }),
     nudge: endpoint(`POST /api/${items}/:id/nudge`, {
       params,
       /** How many members were notified. */

@@ -10,11 +10,26 @@ export const role = z.enum(['doer', 'overseer']);
 export const habitRef = { habitId: field.id };
 export const challengeRef = { challengeId: field.id };
 
-export const completion = z.object({ id: field.id, userId: field.id, completionDate: field.day });
+export const completion = z.object({
+  id: field.id,
+  userId: field.id,
+  completionDate: field.day,
+  /** Marked on a later day. */
+  late: z.boolean(),
+});
+
+/** For the notes of habits and challenges. */
+export const lateMarks = {
+  /** Yesterday, if the caller forgot it and may still mark it; otherwise null. */
+  lateDay: z.nullable(field.day),
+  /** The caller's recent days that were marked on a later day, with that day: it can be undone until it ends. */
+  ownLateDays: z.array(z.object({ day: field.day, markedOn: field.day })),
+};
 
 /** How completing or undoing changed the caller's balance. */
 export const paid = z.object({
   completionDate: field.day,
+  late: z.boolean(),
   amount: field.decimal,
   balance: field.decimal,
   currency: field.currency,

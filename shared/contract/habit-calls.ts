@@ -1,16 +1,51 @@
 import * as z from 'zod/mini';
 import { limits } from '#shared/domain/limits.ts';
 import { dayStates } from '#shared/domain/history.ts';
-import { frequencies } from '#shared/domain/schedule.ts';
+import { frequencies, scheduleProblem, type ScheduleDetails } from '#shared/domain/schedule.ts';
 import { amount } from './amounts.ts';
 import { commitmentCalls } from './commitment-calls.ts';
-import { completion, habitRef, role } from './commitment-parts.ts';
+import { completion, habitRef, lateMarks, role } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 
 const habitParams = z.object({ id: field.idParam });
 export const pauseReasons = ['sick', 'travel', 'other'] as const;
 const frequency = z.enum(frequencies, 'Frequency selection is required');
+
+const weekdaySentence = 'Pick at least one day';
+const timesSentence = 'Please choose at least once';
+/** The details of a schedule, as forms and calls send them. */
+const scheduleDetails = {
+  /** Daily only: the days that are due, 0 is Sunday. Null, or all seven, means every day. */
+  weekdays: z.optional(
+    z.nullable(
+      z.array(z.int('Weekdays are numbers from 0 to 6').check(z.minimum(0), z.maximum(6)), weekdaySentence).check(
+        z.minLength(1, weekdaySentence),
+        z.maxLength(7, 'A week has seven days'),
+        z.refine((days) => new Set(days).size === days.length, 'Each weekday can be chosen once'),
+      ),
+    ),
+  ),
+  /** Weekly and Monthly: on how many days of the period. */
+  times: z.optional(
+    z.int(timesSentence).check(z.minimum(1, timesSentence), z.maximum(28, 'Please choose at most 28 times')),
+  ),
+  weekStart: z.optional(z.literal([0, 1], 'A week starts on Sunday (0) or Monday (1)')),
+};
+
+const detailsFit = <Form extends ScheduleDetails>() =>
+  z.check<Form>(({ value, issues }) => {
+    const problem = scheduleProblem(value);
+    if (problem) issues.push({ code: 'custom', input: value, ...problem });
+  });
+
+/** A schedule in replies. */
+const shownSchedule = {
+  frequency,
+  weekdays: z.nullable(z.array(z.int())),
+  times: z.int(),
+  weekStart: z.literal([0, 1]),
+};
 
 export const habit = z.object({
   id: field.id,
@@ -25,7 +60,9 @@ export const habit = z.object({
   /** People who come by a link wait for the creator's yes. */
   approval: z.boolean(),
   createdAt: field.moment,
-  frequency,
+  ...shownSchedule,
+  /** Whether members may mark an earlier day. */
+  allowLate: z.boolean(),
 });
 
 export const habitMember = z.object({
@@ -36,6 +73,10 @@ export const habitMember = z.object({
   rewardAmount: field.decimal,
   /** Whether they kept the current period, by their own date. */
   done: z.boolean(),
+  /** Completions in their current period, and how many keep it. Both 0 on a rest day. */
+  progress: z.object({ done: z.int(), needed: z.int() }),
+  /** Whether their today is a rest day. */
+  resting: z.boolean(),
   pausedAt: z.nullable(field.moment),
   pauseReason: z.nullable(z.enum(pauseReasons)),
 });
@@ -46,6 +87,13 @@ export const shownHabit = z.extend(habit, {
   rewardAmount: field.decimal,
   /** The caller's completions in the last seven periods, oldest first. */
   ownDays: z.array(field.day),
+  ...lateMarks,
+  /** When the caller was an active doer, where several completions keep a period; otherwise empty. */
+  ownSpans: z.array(z.object({ from: field.day, until: z.nullable(field.day) })),
+  /** The first day of the current schedule, null if it never changed. */
+  scheduledSince: z.nullable(field.day),
+  /** Newest first, as far as they concern those periods. */
+  earlierSchedules: z.array(z.object({ ...shownSchedule, since: z.nullable(field.day) })),
   /** The caller's pauses that overlap those periods. `until` is the day on which they resumed. */
   ownPauses: z.array(z.object({ from: field.day, until: z.nullable(field.day) })),
   /** What today's completion paid, "0.00" when there is none or it paid nothing. */
@@ -56,15 +104,19 @@ export const shownHabit = z.extend(habit, {
 });
 
 export const createHabit = endpoint('POST /api/habits', {
-  body: z.object({
-    name: field.requiredName('Habit title is required', limits.itemName.max),
-    description: field.requiredText('Description is required', limits.description.max),
-    frequency,
-    rewardAmount: z.prefault(amount({ least: 1, tooSmall: 'Reward amount must be at least 0.01' }), 1),
-    currency: z.enum(field.currencies, 'Currency selection is required'),
-    creatorRole: z._default(role, 'doer'),
-    approval: z._default(z.boolean(), false),
-  }),
+  body: z
+    .object({
+      name: field.requiredName('Habit title is required', limits.itemName.max),
+      description: field.requiredText('Description is required', limits.description.max),
+      frequency,
+      ...scheduleDetails,
+      allowLate: z._default(z.boolean(), true),
+      rewardAmount: z.prefault(amount({ least: 1, tooSmall: 'Reward amount must be at least 0.01' }), 1),
+      currency: z.enum(field.currencies, 'Currency selection is required'),
+      creatorRole: z._default(role, 'doer'),
+      approval: z._default(z.boolean(), false),
+    })
+    .check(detailsFit()),
   reply: z.object({ id: field.id, inviteCode: z.string() }),
 });
 
@@ -72,7 +124,7 @@ export const listHabits = endpoint('GET /api/habits', { reply: z.array(habit) })
 
 export const listMemberships = endpoint('GET /api/memberships', {
   reply: z.array(
-    z.extend(z.omit(habitMember, { name: true, username: true, done: true }), {
+    z.extend(z.omit(habitMember, { name: true, username: true, done: true, progress: true, resting: true }), {
       id: field.id,
       habitId: field.id,
       joinedAt: field.moment,
@@ -100,6 +152,8 @@ const personMonth = z.object({
   states: z.array(z.enum(dayStates)),
   kept: z.int(),
   possible: z.int(),
+  /** The weeks or months that overlap the month, where several completions keep one; otherwise empty. */
+  periods: z.array(z.object({ start: field.day, end: field.day, done: z.int(), needed: z.int() })),
 });
 
 /** One month: for each doer, a state for every day. */
@@ -123,6 +177,8 @@ export const promiseForm = z.object({
   name: field.requiredName('Name is required', limits.itemName.max),
   description: field.text(limits.description.max),
   frequency,
+  ...scheduleDetails,
+  allowLate: z.optional(z.boolean()),
 });
 
 export const editHabit = endpoint('PATCH /api/habits/:id', {
@@ -145,7 +201,7 @@ export const findHabitByInvite = endpoint('GET /api/habits/by-invite/:code', {
     id: field.id,
     name: z.string(),
     description: z.string(),
-    frequency,
+    ...shownSchedule,
     /** The creator's first name. */
     invitedBy: z.string(),
     /** Joining waits for the creator's yes. */

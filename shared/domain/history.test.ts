@@ -11,6 +11,7 @@ const nadia: LookedBackOn = {
     { from: '2026-11-13', until: null },
   ],
   pauses: [{ from: '2026-11-12', until: '2026-11-13' }],
+  late: new Set(),
   completions: new Set(
     daysOfMonth('2026-11')
       .slice(0, 15)
@@ -29,17 +30,17 @@ test.for([
   ['2026-11-15', 'kept'],
   ['2026-11-16', 'ahead'],
 ] as const)('%s is %s', ([day, state]) => {
-  expect(stateOfDay(nadia, day)).toBe(state);
+  expect(stateOfDay(plainSchedules.day, nadia, day)).toBe(state);
 });
 
 test('a pause without an end goes on', () => {
   const paused = { ...nadia, pauses: [{ from: '2026-11-12', until: null }], completions: new Set<string>() };
-  expect(stateOfDay(paused, '2026-11-15')).toBe('paused');
-  expect(stateOfDay(paused, '2026-11-16')).toBe('ahead');
+  expect(stateOfDay(plainSchedules.day, paused, '2026-11-15')).toBe('paused');
+  expect(stateOfDay(plainSchedules.day, paused, '2026-11-16')).toBe('ahead');
 });
 
 test('a day completed before pausing on it counts as kept', () => {
-  expect(stateOfDay({ ...nadia, completions: new Set(['2026-11-12']) }, '2026-11-12')).toBe('kept');
+  expect(stateOfDay(plainSchedules.day, { ...nadia, completions: new Set(['2026-11-12']) }, '2026-11-12')).toBe('kept');
 });
 
 test('a month has all its days', () => {

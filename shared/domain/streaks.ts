@@ -1,6 +1,17 @@
+import { addDays } from './calendar.ts';
 import type { Day } from './days.ts';
-import { isKept, periodAfter, periodBefore, periodOf, type Period } from './periods.ts';
-import type { Schedule } from './schedule.ts';
+import {
+  duePeriod,
+  isCut,
+  isKept,
+  neededIn,
+  periodAfter,
+  periodBefore,
+  periodOf,
+  type Period,
+  type Stretch,
+} from './periods.ts';
+import { scheduleOn, unitSince, type Schedule } from './schedule.ts';
 
 /**
  * A doer's time in a habit, as days of their own calendar. `until` is the day on which they left, null while active.
@@ -8,7 +19,7 @@ import type { Schedule } from './schedule.ts';
 export type Doer = {
   /** Their current date. */
   today: Day;
-  spans: readonly { from: Day; until: Day | null }[];
+  spans: readonly Stretch[];
   completions: ReadonlySet<Day>;
 };
 
@@ -20,12 +31,19 @@ export type Doer = {
 export type PeriodState = 'kept' | 'excused' | 'open' | 'missed';
 
 export function stateOfPeriod(schedule: Schedule, period: Period, doers: readonly Doer[]): PeriodState {
+  const keeps = (doer: Doer) => hasKept(schedule, period, doer);
   const required = doers.filter((doer) => isRequired(doer, period));
   // A completion still counts if the doer paused or left later that day.
-  if (required.length === 0)
-    return doers.some((doer) => isKept(schedule, period, doer.completions)) ? 'kept' : 'excused';
-  if (required.every((doer) => isKept(schedule, period, doer.completions))) return 'kept';
+  if (required.length === 0) return doers.some(keeps) ? 'kept' : 'excused';
+  if (required.every(keeps)) return 'kept';
+  if (isCut(schedule, period)) return 'excused';
   return required.some((doer) => isStillIn(doer, period)) ? 'open' : 'missed';
+}
+
+/** Whether the doer has as many completions in the period as they need. */
+export function hasKept(schedule: Schedule, period: Period, { completions, spans }: Doer): boolean {
+  const { times } = scheduleOn(schedule, period.start);
+  return isKept(period, completions, times === 1 ? 1 : neededIn(schedule, period, spans));
 }
 
 export type Streak = {
@@ -41,7 +59,7 @@ export type Streak = {
 /**
  * The shared streak: consecutive kept periods, ending with the current or the previous one. A period lasts while any of
  * its doers is still in it, so a companion in another time zone cannot break a streak that they can still keep. Looks
- * back no further than `since`.
+ * back no further than `since`. A change between day, week and month starts a new streak.
  */
 export function sharedStreak(schedule: Schedule, doers: readonly Doer[], since: Day): Streak {
   const newest = daysOf(doers).at(-1);
@@ -50,7 +68,9 @@ export function sharedStreak(schedule: Schedule, doers: readonly Doer[], since: 
   let last: Day | null = null;
   let first: Day | null = null;
   let state: PeriodState = 'open';
-  for (let period = periodOf(schedule, newest); period.start >= since; period = periodBefore(schedule, period)) {
+  const unitFirst = unitSince(schedule) ?? since;
+  const oldest = unitFirst > since ? unitFirst : since;
+  for (let period = duePeriod(schedule, newest); period.start >= oldest; period = periodBefore(schedule, period)) {
     state = stateOfPeriod(schedule, period, doers);
     if (state === 'missed') break;
     if (state === 'kept') {
@@ -59,7 +79,8 @@ export function sharedStreak(schedule: Schedule, doers: readonly Doer[], since: 
     }
     if (state !== 'open') last ??= period.start;
   }
-  const isWhole = state === 'missed' || doers.every(({ spans }) => spans.every(({ from }) => from >= since));
+  const isWhole =
+    state === 'missed' || oldest > since || doers.every(({ spans }) => spans.every(({ from }) => from >= since));
   return { length, last: length === 0 ? null : last, first, isWhole };
 }
 
@@ -70,7 +91,14 @@ export function bestStreak(schedule: Schedule, doers: readonly Doer[]): number {
   if (first === undefined || newest === undefined) return 0;
   let best = 0;
   let run = 0;
-  for (let period = periodOf(schedule, first); period.start <= newest; period = periodAfter(schedule, period)) {
+  const start = periodOf(schedule, first);
+  let { every } = scheduleOn(schedule, start.start);
+  // `periodAfter` the day before: the first day may be a rest day.
+  let period = periodAfter(schedule, { ...start, end: addDays(start.start, -1) });
+  for (; period.start <= newest; period = periodAfter(schedule, period)) {
+    const unit = scheduleOn(schedule, period.start).every;
+    if (unit !== every) run = 0;
+    every = unit;
     const state = stateOfPeriod(schedule, period, doers);
     if (state === 'missed') run = 0;
     if (state === 'kept') best = Math.max(best, ++run);

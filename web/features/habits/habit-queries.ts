@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Day } from '#shared/domain/days.ts';
-import { isKept, periodOf } from '#shared/domain/periods.ts';
+import { isKept, neededIn, periodOf } from '#shared/domain/periods.ts';
 import { scheduleOf } from '#shared/domain/schedule.ts';
 import { refresh, useComplete } from '#web/features/commitments/data/commitment-queries.ts';
 import type { Dashboard } from '#web/features/commitments/data/dashboard-query.ts';
@@ -44,5 +44,7 @@ export function useResumeHabit() {
 
 export function hasKeptPeriod(habit: HabitCard, today: Day): boolean {
   const schedule = scheduleOf(habit);
-  return isKept(schedule, periodOf(schedule, today), new Set(habit.ownDays));
+  const period = periodOf(schedule, today);
+  const needed = schedule.times === 1 ? 1 : neededIn(schedule, period, habit.ownSpans);
+  return isKept(period, new Set(habit.ownDays), needed);
 }

@@ -12,6 +12,9 @@ export function MonthCalendar({ days, today, isLoading, who }: MonthCalendarProp
   const words: Record<DayMark, string> = {
     all: ', kept by everyone',
     kept: `, kept by ${who}`,
+    late: `, marked late by ${who}`,
+    extra: ', extra, no reward',
+    rest: ', rest day',
     paused: ', paused',
     open: ', open',
     ahead: ', to come',

@@ -1,6 +1,6 @@
 import type { Day } from '#shared/domain/days.ts';
 import { isKept, isWithin, lastPeriods } from '#shared/domain/periods.ts';
-import type { Every, Schedule } from '#shared/domain/schedule.ts';
+import { scheduleOn, type Every, type Schedule } from '#shared/domain/schedule.ts';
 
 const count = 7;
 /** Kept short to fit one line on a narrow phone. */
@@ -24,7 +24,7 @@ export function PeriodDots({ schedule, today, days, pauses }: PeriodDotsProps) {
   const periods = lastPeriods(schedule, today, count).map((period) => ({
     start: period.start,
     isNow: isWithin(period, today),
-    isKept: isKept(schedule, period, done),
+    isKept: isKept(period, done, scheduleOn(schedule, period.start).times),
     // Same rule as the shared streak: a member paused at the end of a period did not have to keep it.
     isPaused: pauses.some(({ from, until }) => from <= period.end && (until === null || until > period.end)),
   }));

@@ -32,7 +32,7 @@ export function useComplete<S extends CommitmentCard>(withCompletion: (item: S) 
   const client = useQueryClient();
   return useMutation({
     mutationKey: completionKey,
-    mutationFn: ({ kind, id }: S) => call(`POST /api/${kind}s/:id/complete`, { params: { id: String(id) } }),
+    mutationFn: ({ kind, id }: S) => call(`POST /api/${kind}s/:id/complete`, { params: { id: String(id) }, body: {} }),
     onMutate: async (item) => {
       // An older reply still in flight would remove the completion from the screen.
       await client.cancelQueries({ queryKey: dashboardQuery.queryKey });
@@ -52,7 +52,7 @@ export function useUndo() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: completionKey,
-    mutationFn: ({ kind, id }: Commitment) => call(`DELETE /api/${kind}s/:id/complete`, { params: { id: String(id) } }),
+    mutationFn: ({ kind, id }: Commitment) => call(`DELETE /api/${kind}s/:id/complete`, { params: { id: String(id) }, query: {} }),
     onSuccess: (paid) => setBalance(client, paid.balance),
     onError: () => refetchUser(client),
     onSettled: (_paid, _error, item) => refreshWhenSettled(client, item),

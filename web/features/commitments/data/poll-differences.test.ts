@@ -11,6 +11,8 @@ const maya = {
   role: 'doer' as const,
   rewardAmount: '2.00',
   done: false,
+  progress: { done: 0, needed: 1 },
+  resting: false,
   pausedAt: null,
   pauseReason: null,
 };

@@ -1,0 +1,53 @@
+import { dayOf, type Clock, type Day } from '#shared/domain/days.ts';
+import { countWithin, isKept, isRestDay, neededIn, periodOf, type Stretch } from '#shared/domain/periods.ts';
+import { scheduleOn, type Schedule } from '#shared/domain/schedule.ts';
+
+export type Progress = { done: number; needed: number; isResting: boolean; isKept: boolean };
+/** When each member was an active doer. Only asked for members whose need depends on it. */
+export type SpansOf = (userId: number) => readonly Stretch[];
+type Member = Clock & { user_id: number; paused_at: string | null };
+export type DoneDay = { user_id: number; completion_date: Day };
+
+const noDays: ReadonlySet<Day> = new Set();
+
+/** How far each member is in their current period, by their own date. */
+export function memberProgress(
+  schedule: Schedule,
+  members: readonly Member[],
+  completions: readonly DoneDay[],
+  spansOf: SpansOf,
+  now: Date,
+): Map<number, Progress> {
+  const days = new Map<number, Set<Day>>();
+  for (const { user_id, completion_date } of completions) {
+    const own = days.get(user_id);
+    if (own) own.add(completion_date);
+    else days.set(user_id, new Set([completion_date]));
+  }
+  return new Map(
+    members.map((member) => [
+      member.user_id,
+      progressOn(schedule, dayOf(member, now), days.get(member.user_id) ?? noDays, () =>
+        dependsOnSpans(schedule, member) ? spansOf(member.user_id) : null,
+      ),
+    ]),
+  );
+}
+
+/** A doer who was always there needs `times`, so their spans are not read. */
+export function dependsOnSpans(schedule: Schedule, { paused_at }: Pick<Member, 'paused_at'>): boolean {
+  return schedule.times > 1 || paused_at !== null;
+}
+
+function progressOn(
+  schedule: Schedule,
+  today: Day,
+  days: ReadonlySet<Day>,
+  spans: () => readonly Stretch[] | null,
+): Progress {
+  if (isRestDay(schedule, today)) return { done: 0, needed: 0, isResting: true, isKept: false };
+  const period = periodOf(schedule, today);
+  const active = spans();
+  const needed = active ? neededIn(schedule, period, active) : scheduleOn(schedule, today).times;
+  return { done: countWithin(period, days), needed, isResting: false, isKept: isKept(period, days, needed) };
+}
