@@ -37,6 +37,7 @@ describe.for(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
       [ref]: id,
       userId: ann.id,
       completionDate: today,
+      late: false,
       ...(kind === 'challenges' && { date: today }),
     };
     const [polled] = await read(`${path}/completions`);
@@ -95,6 +96,6 @@ test('the caller’s own completions of challenges', async () => {
   await ann.send('POST', `/api/challenges/${id}/complete`);
   const day = '2026-03-10';
   expect((await ann.send('GET', '/api/challenge-completions')).body).toEqual([
-    { id: expect.any(Number) as number, challengeId: id, userId: ann.id, completionDate: day, date: day },
+    { id: expect.any(Number) as number, challengeId: id, userId: ann.id, completionDate: day, late: false, date: day },
   ]);
 });

@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { expect, inject, test, vi } from 'vitest';
 import { createChallenge, getChallenge } from '#shared/contract/challenge-calls.ts';
 import { getHabit } from '#shared/contract/habit-calls.ts';
+import { addDays } from '#shared/domain/calendar.ts';
+import { dayIn } from '#shared/domain/days.ts';
 import type { Frequency } from '#shared/domain/schedule.ts';
 import { findDiscrepancies } from '#server/ledger/audit.ts';
 import {
@@ -29,7 +31,7 @@ import {
   type World,
 } from '#server/testing/model-commands.ts';
 import { referenceChallenge } from '#server/testing/reference-challenge.ts';
-import { referenceHabit } from '#server/testing/reference-habit.ts';
+import { referenceHabit, type HabitChange } from '#server/testing/reference-habit.ts';
 import { referencePurse, type ReferencePurse } from '#server/testing/reference-purse.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
@@ -50,6 +52,7 @@ const zoneNames = ['Pacific/Kiritimati', 'Asia/Kathmandu', 'UTC', 'America/New_Y
 
 const kept = await testApp({
   LIMIT_CALLS_PER_SESSION: '1000000000',
+  LIMIT_LOGINS_PER_ACCOUNT: '1000000000',
   LIMIT_FAILED_INVITE_LOOKUPS_PER_ADDRESS: '1000000000',
 });
 const accounts = [await kept.person(), await kept.person(), await kept.person()];
@@ -61,10 +64,26 @@ const nothing = { actual: 0, expected: 0 };
 const nothingYet = { habitModel: { earnedBy: () => 0 }, challengeModel: { earnedBy: () => 0 } } as unknown as World;
 
 const frequency = fc.constantFrom<Frequency>('Daily', 'Weekly', 'Monthly');
+const weekStart = fc.constantFrom<0 | 1>(0, 1);
+const schedule: fc.Arbitrary<HabitChange> = fc.oneof(
+  frequency.map((only) => ({ frequency: only })),
+  fc
+    .record({ weekdays: fc.option(fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 1 })), weekStart })
+    .map((details) => ({ frequency: 'Daily' as const, ...details })),
+  fc
+    .record({ times: fc.integer({ min: 1, max: 7 }), weekStart })
+    .map((details) => ({ frequency: 'Weekly' as const, ...details })),
+  fc.integer({ min: 1, max: 4 }).map((times) => ({ frequency: 'Monthly' as const, times })),
+);
+/** Tomorrow and days too long ago are refused. */
+const daysBack = fc.constantFrom(-1, 0, 1, 1, 1, 2, 3, 6, 7, 8);
 
 const command: fc.Arbitrary<Command> = fc.oneof(
   of(people, 8, 'completes', (p, { habit, habitModel }) => both(complete(p, habit), habitModel.complete(p.id))),
   of(people, 2, 'undoes', (p, { habit, habitModel }) => both(undo(p, habit), habitModel.undo(p.id))),
+  { weight: 4, arbitrary: fc.tuple(who, daysBack).map(([p, back]) => completesLate(people[p]!, back)) },
+  { weight: 1, arbitrary: fc.tuple(who, daysBack).map(([p, back]) => undoesLate(people[p]!, back)) },
+  { weight: 1, arbitrary: fc.tuple(who, fc.boolean()).map(([by, allowLate]) => edits(people[by]!, { allowLate })) },
   of(people, 2, 'pauses', (p, { habit, habitModel }) => both(pause(p, habit), habitModel.pause(p.id))),
   of(people, 3, 'resumes', (p, { habit, habitModel }) => both(resume(p, habit), habitModel.resume(p.id))),
   of(people, 1, 'leaves', (p, { habit, habitModel }) => both(leave(p, habit), habitModel.leave(p.id))),
@@ -73,7 +92,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(who, cents).map(([index, amount]) => joins(people[index]!, amount)) },
   { weight: 1, arbitrary: fc.tuple(who, who).map(([by, index]) => removes(people[by]!, people[index]!)) },
   { weight: 2, arbitrary: fc.tuple(who, who).map(([by, index]) => allows(people[by]!, people[index]!)) },
-  { weight: 1, arbitrary: fc.tuple(who, frequency).map(([by, next]) => edits(people[by]!, { frequency: next })) },
+  { weight: 2, arbitrary: fc.tuple(who, schedule).map(([by, next]) => edits(people[by]!, next)) },
   { weight: 1, arbitrary: who.map((by) => edits(people[by]!, { archived: true })) },
   { weight: 2, arbitrary: who.map((by) => edits(people[by]!, { archived: false })) },
   { weight: 3, arbitrary: fc.tuple(who, fc.constantFrom(...zoneNames)).map(([p, zone]) => moves(people[p]!, zone)) },
@@ -189,13 +208,23 @@ async function shownBy({ habit, habitModel }: World) {
   const page = await ask(member, getHabit, habit);
   return {
     frequency: page.frequency,
+    weekdays: page.weekdays,
+    times: page.times,
+    weekStart: page.weekStart,
     creatorId: page.creatorId,
     archived: page.archived,
     points: page.points,
     streak: page.streak,
     bestStreak: page.bestStreak,
     badges: page.badges.toSorted(),
-    members: page.members.map(({ userId, pausedAt, done }) => ({ userId, isPaused: pausedAt !== null, done })),
+    members: page.members.map(({ userId, pausedAt, done, resting, progress }) => ({
+      userId,
+      isPaused: pausedAt !== null,
+      // An archived promise asks nothing.
+      done: page.archived && !resting ? null : done,
+      resting,
+      progress: page.archived && !resting ? null : progress,
+    })),
   };
 }
 
@@ -227,7 +256,37 @@ function allows(by: Person, person: Person): Command {
   };
 }
 
-function edits(by: Person, change: { frequency?: Frequency; archived?: boolean }): Command {
+function dayBack(person: Person, back: number): string {
+  return addDays(dayIn(zones.get(person.id)!, kept.clock.now()), -back);
+}
+
+function completesLate(person: Person, back: number): Command {
+  return {
+    name: `${people.indexOf(person)} marks ${back} days back`,
+    act: ({ habit, habitModel }) => {
+      const day = dayBack(person, back);
+      return both(
+        person.send('POST', `/api/habits/${habit.id}/complete`, { day }),
+        habitModel.complete(person.id, day),
+      );
+    },
+  };
+}
+
+function undoesLate(person: Person, back: number): Command {
+  return {
+    name: `${people.indexOf(person)} undoes ${back} days back`,
+    act: ({ habit, habitModel }) => {
+      const day = dayBack(person, back);
+      return both(
+        person.send('DELETE', `/api/habits/${habit.id}/complete?day=${day}`),
+        habitModel.undo(person.id, day),
+      );
+    },
+  };
+}
+
+function edits(by: Person, change: HabitChange): Command {
   return {
     name: `${people.indexOf(by)} edits ${JSON.stringify(change)}`,
     act: ({ habit, habitModel }) => both(edit(by, habit, change), habitModel.edit(by.id, change)),
@@ -266,7 +325,8 @@ function everyoneKeeps(times: number): Command {
           const other = await both(person.send('POST', path), challengeModel.complete(person.id));
           for (const one of [answer, other]) if (one.actual !== one.expected) return one;
         }
-        await pass({ Daily: 24, Weekly: 24 * 7, Monthly: 24 * 30 }[habitModel.fact.frequency]);
+        const { frequency: every, times: perPeriod } = habitModel.fact.schedules.at(-1)!;
+        await pass(perPeriod > 1 ? 24 : { Daily: 24, Weekly: 24 * 7, Monthly: 24 * 30 }[every]);
       }
       return nothing;
     },

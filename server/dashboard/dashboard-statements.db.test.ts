@@ -27,7 +27,7 @@ test('a dashboard takes as many queries for 30 habits with 5 members and a histo
   });
   expect(forMany).toBe(forOne);
   // The user, commitments, badges, companions, own pauses, own days, everyone's days, goals.
-  expect(forOne).toBe(8);
+  expect(forOne).toBe(9);
 });
 
 test('and so do the lists', async () => {

@@ -31,6 +31,8 @@ test('members are listed in order of joining, each with their own reward and tic
       role,
       rewardAmount,
       done,
+      progress: { done: done ? 1 : 0, needed: 1 },
+      resting: false,
       pausedAt: null,
       pauseReason: null,
     })),

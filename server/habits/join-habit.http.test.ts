@@ -17,6 +17,9 @@ describe('a person with the code', () => {
       name: '🏃 Run',
       description: 'Before work.',
       frequency: 'Weekly',
+      weekdays: null,
+      times: 1,
+      weekStart: 0,
       invitedBy: 'Ann',
       approval: false,
     });

@@ -23,7 +23,10 @@ async function drip(beginning: string, byte = ''): Promise<{ reply: string; ms: 
   await once(socket, 'connect');
   const startedAt = performance.now();
   if (beginning) socket.write(beginning);
-  const dripping = setInterval(() => byte && socket.writable && socket.write(byte), 20);
+  // The server is in this process and may close the socket in the same turn. A write to a reset socket discards the
+  // reply that has not been read, so read first: immediates run after reads.
+  const write = () => byte && socket.writable && socket.write(byte);
+  const dripping = setInterval(() => setImmediate(write), 20);
   await once(socket, 'close');
   clearInterval(dripping);
   return { reply, ms: performance.now() - startedAt };

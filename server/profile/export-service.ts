@@ -1,7 +1,7 @@
 import type { Reply } from '#shared/contract/endpoint.ts';
 import type { exportUser } from '#shared/contract/profile-calls.ts';
 import { decimalFromCents } from '#shared/domain/money.ts';
-import { frequencyOf } from '#shared/domain/schedule.ts';
+import { shownSchedule } from '#shared/domain/schedule.ts';
 import { presentEvent } from '#server/account-events/account-event-presenter.ts';
 import { listEvents } from '#server/account-events/account-event-store.ts';
 import { listBrowsers } from '#server/auth/known-browser-store.ts';
@@ -14,6 +14,7 @@ import { listCommentsBy } from '#server/comments/comment-store.ts';
 import { idsOf, type Kind } from '#server/commitments/commitment.ts';
 import { listCommitmentsOf, type CommitmentRow } from '#server/commitments/commitment-store.ts';
 import { listMembershipsOf } from '#server/commitments/member-store.ts';
+import { storedSchedule } from '#server/commitments/schedule-columns.ts';
 import type { Reader } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentGoal } from '#server/goal-rewards/goal-reward-presenter.ts';
@@ -63,13 +64,15 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
       .filter(({ item }) => item.kind === 'habit')
       .map(({ item, member }) => ({
         ...presentMembership(item, member, userId),
-        frequency: frequencyOf(item),
+        ...shownSchedule(storedSchedule(item)),
+        allowLate: item.allow_late === 1,
         pausedAt: member.paused_at,
         pauseReason: member.pause_reason,
       })),
     completions: (days.get('habit') ?? []).map((row) => ({
       habitId: row.commitment_id,
       completionDate: row.completion_date,
+      late: row.marked_on !== null,
     })),
     // Only habits can be paused.
     pauses: (await store.listPauses(db, userId)).map((row) => ({
@@ -83,11 +86,17 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
       .map(({ item, member }) => {
         const { goal_days, completion_days, start_date, end_date } = challengeOf(item);
         const window = { completionDays: completion_days, startDate: start_date, endDate: end_date };
-        return { ...presentMembership(item, member, userId), goalDays: goal_days, ...window };
+        return {
+          ...presentMembership(item, member, userId),
+          goalDays: goal_days,
+          ...window,
+          allowLate: item.allow_late === 1,
+        };
       }),
     challengeCompletions: (days.get('challenge') ?? []).map((row) => ({
       challengeId: row.commitment_id,
       completionDate: row.completion_date,
+      late: row.marked_on !== null,
     })),
     comments: (await listCommentsBy(db, userId)).map((row) => ({
       ...itemOf(row),

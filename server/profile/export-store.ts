@@ -19,7 +19,7 @@ export async function listDays(db: Reader, userId: number, after: Day | undefine
   return db
     .selectFrom('commitment_completions as done')
     .innerJoin('commitments', 'commitments.id', 'done.commitment_id')
-    .select(['done.commitment_id', 'commitments.kind', 'done.completion_date'])
+    .select(['done.commitment_id', 'commitments.kind', 'done.completion_date', 'done.marked_on'])
     .where('done.user_id', '=', userId)
     .where('done.completion_date', '>=', from.completion_date)
     .where((row) =>

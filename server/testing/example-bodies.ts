@@ -64,6 +64,8 @@ export const exampleBodies: Record<string, (number: number, person: { username: 
       creatorRole: 'doer',
     }),
     'PATCH /api/habits/:id': (number) => ({ name: `🏃 Run ${number}`, description: 'Later.', frequency: 'Weekly' }),
+    'POST /api/habits/:id/complete': () => ({ day: '2026-03-10' }),
+    'POST /api/challenges/:id/complete': () => ({ day: '2026-03-10' }),
     'POST /api/habits/:id/pause': () => ({ reason: 'travel' }),
     'POST /api/habits/:id/invitations': () => ({ expiresInDays: 7 }),
     'PATCH /api/habits/:id/members/:userId/reward': () => ({ rewardAmount: 2.5, currency: 'EUR' }),

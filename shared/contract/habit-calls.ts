@@ -27,9 +27,7 @@ const scheduleDetails = {
     ),
   ),
   /** Weekly and Monthly: on how many days of the period. */
-  times: z.optional(
-    z.int(timesSentence).check(z.minimum(1, timesSentence), z.maximum(28, 'Please choose at most 28 times')),
-  ),
+  times: z.optional(z.int(timesSentence).check(z.minimum(1, timesSentence))),
   weekStart: z.optional(z.literal([0, 1], 'A week starts on Sunday (0) or Monday (1)')),
 };
 

@@ -93,7 +93,7 @@ const membership = z.object({
   rewardAmount: field.decimal,
   joinedAt: field.moment,
 });
-const { frequency } = habit.shape;
+const { frequency, weekdays, times, weekStart, allowLate } = habit.shape;
 const { pausedAt, pauseReason } = habitMember.shape;
 const { goalDays, completionDays, startDate, endDate } = challenge.shape;
 /** A habit or a challenge. */
@@ -112,15 +112,15 @@ export const exportUser = endpoint('GET /api/user/export', {
     knownBrowsers: z.array(z.object({ lastUsedAt: field.moment })),
     activity: z.array(accountEvent),
     passkeys: z.array(z.omit(passkey, { id: true })),
-    habits: z.array(z.extend(membership, { frequency, pausedAt, pauseReason })),
-    completions: z.array(z.object({ habitId: field.id, completionDate: field.day })),
+    habits: z.array(z.extend(membership, { frequency, weekdays, times, weekStart, allowLate, pausedAt, pauseReason })),
+    completions: z.array(z.object({ habitId: field.id, completionDate: field.day, late: z.boolean() })),
     /** `reason` is null if none was stored. */
     pauses: z.array(
       z.object({ habitId: field.id, from: field.day, until: z.nullable(field.day), reason: pauseReason }),
     ),
     rewardTransactions: z.array(rewardTransaction),
-    challenges: z.array(z.extend(membership, { goalDays, completionDays, startDate, endDate })),
-    challengeCompletions: z.array(z.object({ challengeId: field.id, completionDate: field.day })),
+    challenges: z.array(z.extend(membership, { goalDays, completionDays, startDate, endDate, allowLate })),
+    challengeCompletions: z.array(z.object({ challengeId: field.id, completionDate: field.day, late: z.boolean() })),
     comments: z.array(z.extend(item, { content: z.string(), timestamp: field.moment })),
     nudges: z.array(nudge),
     nudgesSent: z.array(z.extend(item, { message: z.string(), timestamp: field.moment })),

@@ -71,8 +71,7 @@ export function covers({ from, until }: Stretch, day: Day): boolean {
  */
 export function neededIn(schedule: Schedule, period: Period, spans: readonly Stretch[]): number {
   const then = scheduleOn(schedule, period.start);
-  if (then.times === 1)
-    return spans.some(({ from, until }) => from <= period.end && (until === null || until > period.start)) ? 1 : 0;
+  if (then.times === 1) return spans.some((span) => overlaps(span, period)) ? 1 : 0;
   let [active, all] = [0, 0];
   const whole = wholePeriod(then, period.start);
   for (let day = whole.start; day <= whole.end; day = addDays(day, 1)) {
@@ -80,6 +79,10 @@ export function neededIn(schedule: Schedule, period: Period, spans: readonly Str
     if (day <= period.end && spans.some((span) => covers(span, day))) active++;
   }
   return Math.ceil((then.times * active) / all);
+}
+
+function overlaps({ from, until }: Stretch, { start, end }: Period): boolean {
+  return from <= end && (until === null || (until > start && until > from));
 }
 
 /** The longest period. With fewer completions than that, it is faster to go through the completions. */

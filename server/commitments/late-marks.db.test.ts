@@ -1,0 +1,303 @@
+import { describe, expect, test } from 'vitest';
+import { getChallenge } from '#shared/contract/challenge-calls.ts';
+import { getHabit, getHabitMonth, listHabitCompletions } from '#shared/contract/habit-calls.ts';
+import { findDiscrepancies } from '#server/ledger/audit.ts';
+import {
+  amountsOf,
+  ask,
+  balanceOf,
+  complete,
+  edit,
+  join,
+  leave,
+  makeHabit,
+  pause,
+  remove,
+  resume,
+  type MadeHabit,
+  type Person,
+} from '#server/testing/ask.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+// Marks made on a later day. The tests begin on Tuesday, 2026-03-10.
+
+const kept = await testApp();
+const on = (date: number) => kept.clock.set(dayOf(date, 'T12:00:00.000Z'));
+const dayOf = (date: number, time = '') => `2026-03-${String(date).padStart(2, '0')}${time}`;
+const mark = (person: Person, { id }: { id: number }, date: number) =>
+  person.send('POST', `/api/habits/${id}/complete`, { day: dayOf(date) });
+const unmark = (person: Person, { id }: { id: number }, date: number) =>
+  person.send('DELETE', `/api/habits/${id}/complete?day=${dayOf(date)}`);
+const pageOf = (person: Person, habit: MadeHabit) => ask(person, getHabit, habit);
+
+/** Ann and Bob since the 10th; today is the 12th. */
+async function scene(form: Parameters<typeof makeHabit>[1] = {}) {
+  on(10);
+  const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
+  const habit = await makeHabit(ann, form);
+  await join(bob, habit, { rewardAmount: '2.00' });
+  on(12);
+  return { ann, bob, habit };
+}
+
+describe('yesterday', () => {
+  test('is marked late, pays, and repairs the streak, for everyone to see', async () => {
+    const { ann, bob, habit } = await scene();
+    for (const person of [ann, bob]) {
+      on(10);
+      await complete(person, habit);
+    }
+    on(11);
+    await complete(bob, habit);
+    on(12);
+    expect(await pageOf(ann, habit)).toMatchObject({ streak: 0, lateDay: dayOf(11) });
+    expect(await mark(ann, habit, 11)).toMatchObject({
+      status: 200,
+      body: { completionDate: dayOf(11), late: true, amount: '5.00', balance: '10.00' },
+    });
+    expect(await pageOf(bob, habit)).toMatchObject({ streak: 2, lateDay: null, ownLateDays: [] });
+    const own = { lateDay: null, ownLateDays: [{ day: dayOf(11), markedOn: dayOf(12) }] };
+    expect(await pageOf(ann, habit)).toMatchObject({ streak: 2, ...own });
+    expect((await ask(bob, listHabitCompletions, habit)).filter(({ late }) => late)).toMatchObject([
+      { userId: ann.id, completionDate: dayOf(11) },
+    ]);
+    const { people } = await ask(bob, getHabitMonth, habit);
+    expect(people.map(({ states }) => states[10])).toEqual(['late', 'kept']);
+  });
+
+  test('is not offered where today does as well, on a rest day, or once kept', async () => {
+    const ann = await quickPerson(kept);
+    on(9); // a Monday
+    const weekly = await makeHabit(ann, { frequency: 'Weekly' });
+    const twice = await makeHabit(ann, { frequency: 'Weekly', times: 2 });
+    const fridays = await makeHabit(ann, { weekdays: [5] });
+    on(12);
+    expect(await pageOf(ann, weekly)).toMatchObject({ lateDay: null });
+    expect(await pageOf(ann, twice)).toMatchObject({ lateDay: dayOf(11) });
+    expect(await pageOf(ann, fridays)).toMatchObject({ lateDay: null });
+    on(14);
+    expect(await pageOf(ann, fridays)).toMatchObject({ lateDay: dayOf(13) });
+    on(15); // The week ended yesterday.
+    expect(await pageOf(ann, weekly)).toMatchObject({ lateDay: dayOf(14) });
+    await mark(ann, weekly, 14);
+    expect(await pageOf(ann, weekly)).toMatchObject({ lateDay: null, streak: 1 });
+  });
+});
+
+describe('a day', () => {
+  test.for([
+    [11, 200],
+    [5, 200],
+    [4, 400],
+    [13, 400],
+  ] as const)('the %ith, marked on the 12th, is answered %i', async ([date, status]) => {
+    on(1);
+    const ann = await quickPerson(kept);
+    const habit = await makeHabit(ann);
+    on(12);
+    const answer = await mark(ann, habit, date);
+    expect(answer.status).toBe(status);
+    if (status === 400)
+      expect(answer.body).toMatchObject({ error: 'Only today and the seven days before it can be marked.' });
+  });
+
+  test.for(['yesterday', '2026-02-30', '', '12', null, 3])('%j is no day', async (day) => {
+    const { ann, habit } = await scene();
+    expect(await ann.send('POST', `/api/habits/${habit.id}/complete`, { day })).toMatchObject({ status: 400 });
+  });
+
+  test('that is today is not late', async () => {
+    const { ann, habit } = await scene();
+    expect(await mark(ann, habit, 12)).toMatchObject({ status: 200, body: { late: false } });
+    expect(await complete(ann, habit)).toMatchObject({ status: 409, body: { code: 'already_completed' } });
+  });
+
+  test('pays once in its own period, even if another period is current', async () => {
+    on(8); // a Sunday
+    const ann = await quickPerson(kept);
+    const habit = await makeHabit(ann, { frequency: 'Weekly', times: 2 });
+    await complete(ann, habit);
+    on(15);
+    await complete(ann, habit);
+    expect(await mark(ann, habit, 14)).toMatchObject({ body: { amount: '5.00' } });
+    expect(await mark(ann, habit, 13)).toMatchObject({ body: { amount: '0.00' } });
+    expect(await amountsOf(ann)).toEqual(['5.00', '5.00', '5.00']);
+  });
+});
+
+describe('a late mark is refused', () => {
+  test('twice for the same day', async () => {
+    const { ann, habit } = await scene();
+    await mark(ann, habit, 11);
+    expect(await mark(ann, habit, 11)).toMatchObject({ status: 409, body: { code: 'day_completed' } });
+    expect(await balanceOf(ann)).toBe('5.00');
+  });
+
+  test('for a day before joining', async () => {
+    const { ann, habit } = await scene();
+    const cid = await quickPerson(kept);
+    await join(cid, habit);
+    expect(await mark(cid, habit, 11)).toMatchObject({ status: 409, body: { code: 'late_inactive' } });
+    expect(await mark(ann, habit, 9)).toMatchObject({ status: 409, body: { code: 'late_inactive' } });
+  });
+
+  test('for a paused day; a pause since then does not matter', async () => {
+    const { ann, habit } = await scene();
+    on(11);
+    await pause(ann, habit);
+    on(12);
+    expect(await mark(ann, habit, 11)).toMatchObject({ status: 409, body: { code: 'late_paused' } });
+    expect(await mark(ann, habit, 10)).toMatchObject({ status: 200 });
+    await resume(ann, habit);
+    expect(await mark(ann, habit, 11)).toMatchObject({ status: 409, body: { code: 'late_paused' } });
+  });
+
+  test('for a day in which the promise was archived', async () => {
+    const { ann, habit } = await scene();
+    on(11);
+    await edit(ann, habit, { archived: true });
+    on(12);
+    expect(await mark(ann, habit, 10)).toMatchObject({ status: 409, body: { code: 'habit_archived' } });
+    await edit(ann, habit, { archived: false });
+    expect(await mark(ann, habit, 11)).toMatchObject({ status: 409, body: { code: 'late_inactive' } });
+    expect(await mark(ann, habit, 10)).toMatchObject({ status: 200 });
+  });
+
+  test('when the creator switched them off, until they are on again', async () => {
+    const { ann, bob, habit } = await scene();
+    await edit(ann, habit, { allowLate: false });
+    expect(await pageOf(bob, habit)).toMatchObject({ allowLate: false, lateDay: null });
+    expect(await mark(bob, habit, 11)).toMatchObject({
+      status: 409,
+      body: { error: 'Late marks are switched off for this promise.' },
+    });
+    expect(await mark(bob, habit, 12)).toMatchObject({ status: 200 });
+    await edit(ann, habit, { allowLate: true });
+    expect(await mark(bob, habit, 11)).toMatchObject({ status: 200 });
+  });
+
+  test('by overseers and strangers', async () => {
+    const { habit } = await scene();
+    const eve = await quickPerson(kept);
+    expect(await mark(eve, habit, 11)).toMatchObject({ status: 404 });
+    const watched = await makeHabit(eve, { creatorRole: 'overseer' });
+    on(13);
+    expect(await mark(eve, watched, 12)).toMatchObject({ status: 403 });
+  });
+});
+
+describe('undoing', () => {
+  test('works until the end of the day on which the mark was made, and takes back what it paid', async () => {
+    const { ann, habit } = await scene();
+    await mark(ann, habit, 11);
+    expect(await unmark(ann, habit, 11)).toMatchObject({ status: 200, body: { amount: '-5.00', balance: '0.00' } });
+    expect(await unmark(ann, habit, 11)).toMatchObject({ status: 409, body: { code: 'nothing_to_undo' } });
+    await mark(ann, habit, 11);
+    on(13);
+    expect(await unmark(ann, habit, 11)).toMatchObject({ status: 409 });
+    expect(await balanceOf(ann)).toBe('5.00');
+  });
+
+  test('leaves a mark that was made on its own day alone', async () => {
+    const { ann, habit } = await scene();
+    on(11);
+    await complete(ann, habit);
+    on(12);
+    expect(await unmark(ann, habit, 11)).toMatchObject({ status: 409, body: { code: 'nothing_to_undo' } });
+    expect(await ann.send('DELETE', `/api/habits/${habit.id}/complete`)).toMatchObject({ status: 409 });
+  });
+});
+
+describe('a challenge', () => {
+  const markChallenge = (person: Person, id: number, date: number) =>
+    person.send('POST', `/api/challenges/${id}/complete`, { day: dayOf(date) });
+
+  async function challenge(form: object = {}) {
+    on(10);
+    const ann = await quickPerson(kept);
+    const body = { name: 'Walk', description: 'Far and farther.', rewardAmount: '2.00', currency: 'USD', ...form };
+    const { id } = (await ann.send('POST', '/api/challenges', body)).body as { id: number };
+    return { ann, id };
+  }
+
+  test('takes late marks within its window, also after it has ended', async () => {
+    const { ann, id } = await challenge({ goalDays: 2, completionDays: 3 });
+    on(11);
+    expect(await ask(ann, getChallenge, { id })).toMatchObject({ lateDay: dayOf(10), allowLate: true });
+    on(14);
+    expect(await ann.send('POST', `/api/challenges/${id}/complete`)).toMatchObject({ status: 409 });
+    expect(await markChallenge(ann, id, 13)).toMatchObject({ status: 409, body: { code: 'expired' } });
+    expect(await markChallenge(ann, id, 12)).toMatchObject({ status: 200, body: { late: true, amount: '2.00' } });
+    expect(await markChallenge(ann, id, 9)).toMatchObject({ status: 409 });
+    expect(await ask(ann, getChallenge, { id })).toMatchObject({
+      daysDone: 1,
+      days: [{ completionDate: dayOf(12), late: true }],
+    });
+    expect(await ann.send('DELETE', `/api/challenges/${id}/complete?day=${dayOf(12)}`)).toMatchObject({ status: 200 });
+  });
+
+  test('refuses them when its creator switched them off', async () => {
+    const { ann, id } = await challenge({ allowLate: false });
+    on(11);
+    expect(await markChallenge(ann, id, 10)).toMatchObject({ status: 409, body: { code: 'late_off' } });
+    await ann.send('PATCH', `/api/challenges/${id}`, { allowLate: true });
+    expect(await markChallenge(ann, id, 10)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('at the same moment', () => {
+  const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
+
+  test('two devices mark yesterday: one counts, and pays once', async () => {
+    const { ann, habit } = await scene();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => mark(ann, habit, 11)));
+    expect(statuses(answers)).toEqual([200, ...Array<number>(7).fill(409)]);
+    expect(await amountsOf(ann)).toEqual(['5.00']);
+    expect(await pageOf(ann, habit)).toMatchObject({ points: 10 });
+  });
+
+  test('yesterday and today are marked: both count', async () => {
+    const { ann, habit } = await scene();
+    expect(statuses(await Promise.all([mark(ann, habit, 11), complete(ann, habit)]))).toEqual([200, 200]);
+    expect(await balanceOf(ann)).toBe('10.00');
+  });
+
+  test('a member marks and is removed: paid and counted, or neither', async () => {
+    const { ann, bob, habit } = await scene();
+    const [marked] = await Promise.all([mark(bob, habit, 11), remove(ann, habit, bob)]);
+    expect([200, 404]).toContain(marked.status);
+    expect(await balanceOf(bob)).toBe(marked.status === 200 ? '2.00' : '0.00');
+    expect(await pageOf(ann, habit)).toMatchObject({ points: marked.status === 200 ? 10 : 0 });
+  });
+
+  test('a member marks and leaves', async () => {
+    const { ann, bob, habit } = await scene();
+    const [marked] = await Promise.all([mark(bob, habit, 11), leave(bob, habit)]);
+    expect(await balanceOf(bob)).toBe(marked.status === 200 ? '2.00' : '0.00');
+    expect(await pageOf(ann, habit)).toMatchObject({ points: marked.status === 200 ? 10 : 0 });
+  });
+
+  test('the creator switches late marks off: nothing is marked after the switch', async () => {
+    const { ann, bob, habit } = await scene();
+    const [marked] = await Promise.all([mark(bob, habit, 11), edit(ann, habit, { allowLate: false })]);
+    expect([200, 409]).toContain(marked.status);
+    expect(await balanceOf(bob)).toBe(marked.status === 200 ? '2.00' : '0.00');
+    expect(await mark(bob, habit, 10)).toMatchObject({ status: 409, body: { code: 'late_off' } });
+  });
+
+  test('the day ends: yesterday, named by its date, is marked and not another day', async () => {
+    const { ann, habit } = await scene();
+    kept.clock.set('2026-03-12T23:59:59.990Z');
+    const before = mark(ann, habit, 11);
+    kept.clock.set('2026-03-13T00:00:00.000Z');
+    const after = mark(ann, habit, 12);
+    expect(statuses(await Promise.all([before, after]))).toEqual([200, 200]);
+    const days = await ask(ann, listHabitCompletions, habit);
+    expect(days.map(({ completionDate }) => completionDate)).toEqual([dayOf(11), dayOf(12)]);
+  });
+
+  test('and the books stay right', async () => {
+    expect(await findDiscrepancies(kept.deps.db)).toEqual([]);
+  });
+});
