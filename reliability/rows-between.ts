@@ -101,4 +101,7 @@ export const rowsAfter: Record<string, string[]> = {
     `insert into pause_notices (commitment_id, user_id, noticed_at) values (2, 2, '${made}')`,
   ],
   '0016-passkeys': [],
+  '0018-day-start': [
+    `update users set day_start_hour = 4, earlier_start_hour = 1, day_start_from = '2026-01-06' where id = 1`,
+  ],
 };

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ask, daysOf, makeHabit, type Person } from '#server/testing/ask.ts';
 import { getUser } from '#shared/contract/auth-calls.ts';
+import { updateUser } from '#shared/contract/profile-calls.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { fill } from './fill.ts';
 import { balanceIs, findNote, findSeal, findUndo, run } from './habit-note.ts';
@@ -81,4 +82,30 @@ test.each([
   await user.click(await findSeal());
   await balanceIs('10.00 USD');
   expect(await daysOf(nadia, habit)).toEqual(['2026-03-10', '2026-03-11']);
+});
+
+test('With days from 04:00 an open page stays on its day after midnight, and rolls over at four', async () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    now: new Date('2026-03-11T01:00:00.000Z'),
+    shouldAdvanceTime: true,
+  });
+  tellTimeOf(kept.clock);
+  kept.clock.set('2026-03-09T12:00:00.000Z');
+  const nadia = await kept.person({ timezone: 'Europe/Berlin' });
+  await ask(nadia, updateUser, {}, { dayStartHour: 4 });
+  const habit = await makeRun(nadia);
+  kept.clock.set('2026-03-11T02:59:30.000Z');
+  const user = open(nadia, '/');
+  expect(await screen.findByText('Tuesday 10 March')).toBeVisible();
+  expect(screen.getByText(/^Good evening/)).toBeVisible();
+  await user.click(await findSeal());
+  await findUndo();
+  expect(await daysOf(nadia, habit)).toEqual(['2026-03-10']);
+
+  kept.clock.set('2026-03-11T03:00:05.000Z');
+  await act(() => vi.advanceTimersByTimeAsync(40_000));
+  expect(await screen.findByText('Wednesday 11 March')).toBeVisible();
+  expect(await findSeal()).toBeEnabled();
 });

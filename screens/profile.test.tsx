@@ -178,6 +178,30 @@ test('a download that fails says so', async () => {
   expect(await toast('Kept is resting.')).toBeVisible();
 });
 
+test('the hour at which days start is saved at once, and turns back when that fails', async () => {
+  const nadia = await kept.person();
+  const user = open(nadia, '/profile');
+  const hour = await screen.findByLabelText('My day starts at');
+  expect(hour).toHaveDisplayValue('Midnight');
+  expect(within(hour).getAllByRole('option')).toHaveLength(7);
+  expect(hour).toHaveAccessibleDescription('Starts when today ends.');
+  const letGo = hold(/PATCH \/api\/user/);
+  await user.selectOptions(hour, '04:00');
+  expect(hour, 'before the answer').toHaveDisplayValue('04:00');
+  letGo();
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect((await nadia.send('GET', '/api/user')).body).toMatchObject({ dayStartHour: 4 });
+  await waitFor(() => expect(screen.queryByText('Saved')).toBeNull(), { timeout: 3000 });
+
+  refuse(/PATCH \/api\/user/);
+  await user.selectOptions(hour, '06:00');
+  expect(await toast('Failed to save')).toBeVisible();
+  expect(hour).toHaveDisplayValue('04:00');
+
+  open(nadia, '/profile');
+  expect(await screen.findByLabelText('My day starts at')).toHaveDisplayValue('04:00');
+});
+
 test('the browser’s time zone becomes the account’s on load', async () => {
   const nadia = await kept.person({ timezone: 'Asia/Tokyo' });
   const options = Intl.DateTimeFormat().resolvedOptions();

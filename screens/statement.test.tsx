@@ -4,7 +4,7 @@ import { complete, makeHabit, undo, type Person } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { balanceIs, findNote, run } from './habit-note.ts';
 import { logInThroughForm } from './log-in.ts';
-import { address, open, refuse } from './open-screen.tsx';
+import { address, open, refuse, tellTimeOf } from './open-screen.tsx';
 
 const kept = await testApp();
 
@@ -121,4 +121,18 @@ test('Logging in leads back to the statement', async () => {
   await waitFor(() => expect(address()).toBe('/auth?redirect=%2Fstatement'));
   await logInThroughForm(user, nadia.form.username, nadia.form.password);
   expect(await screen.findByRole('heading', { name: 'Statement' })).toBeVisible();
+});
+
+test('Its dates are the calendar’s, also after midnight on a day that ends later', async () => {
+  kept.clock.set('2026-03-09T12:00:00.000Z');
+  const nadia = await kept.person();
+  await nadia.send('PATCH', '/api/user', { dayStartHour: 4 });
+  const habit = await makeRun(nadia);
+  await complete(nadia, habit);
+  kept.clock.set('2026-03-11T02:00:00.000Z');
+  tellTimeOf(kept.clock);
+  await complete(nadia, habit);
+  open(nadia, '/statement');
+  expect(await screen.findByRole('heading', { name: 'Today, Wednesday 11 March' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Monday 9 March' })).toBeVisible();
 });

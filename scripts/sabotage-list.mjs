@@ -218,8 +218,8 @@ const days = [
   {
     name: 'A completion counts for the UTC day',
     file: 'server/commitments/completing.ts',
-    find: 'today: dayIn(member.timezone, now)',
-    replace: "today: dayIn('UTC', now)",
+    find: 'today: dayOf(member, now)',
+    replace: "today: dayOf({ ...member, timezone: 'UTC' }, now)",
     tests: ['server/habits/complete-habit', 'server/life', 'e2e/days'],
   },
   {
@@ -228,6 +228,20 @@ const days = [
     find: 'if (known?.quarter === quarter) return known.day;',
     replace: 'if (known && known.quarter <= quarter) return known.day;',
     tests: ['shared/domain/days', 'server/habits/complete-habit'],
+  },
+  {
+    name: 'A new day start applies at once',
+    file: 'shared/domain/days.ts',
+    find: 'if (from === null || day > from) return day;',
+    replace: 'return day;',
+    tests: ['shared/domain/day-start', 'server/profile/day-start', 'server/life'],
+  },
+  {
+    name: 'A second change of the day start brings back the day before',
+    file: 'shared/domain/days.ts',
+    find: 'return addDays(from, -1);',
+    replace: 'return day;',
+    tests: ['shared/domain/day-start', 'server/profile/day-start'],
   },
   {
     name: 'A challenge lasts a day too long',

@@ -3,8 +3,9 @@ import { expect, inject, test, vi } from 'vitest';
 import { createChallenge, getChallenge } from '#shared/contract/challenge-calls.ts';
 import { getHabit } from '#shared/contract/habit-calls.ts';
 import { addDays } from '#shared/domain/calendar.ts';
-import { dayIn } from '#shared/domain/days.ts';
+import { midnightClock } from '#shared/domain/days.ts';
 import type { Frequency } from '#shared/domain/schedule.ts';
+import { referenceDays } from '#shared/testing/reference-day.ts';
 import { findDiscrepancies } from '#server/ledger/audit.ts';
 import {
   allow,
@@ -57,7 +58,8 @@ const kept = await testApp({
 });
 const accounts = [await kept.person(), await kept.person(), await kept.person()];
 const people: Person[] = accounts;
-const zones = new Map(people.map(({ id }) => [id, 'UTC']));
+/** Of each person, from the beginning of the story. */
+const days = new Map(people.map(({ id }) => [id, referenceDays('UTC')]));
 
 const nothing = { actual: 0, expected: 0 };
 /** Until the first habit and challenge are created. */
@@ -96,6 +98,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: who.map((by) => edits(people[by]!, { archived: true })) },
   { weight: 2, arbitrary: who.map((by) => edits(people[by]!, { archived: false })) },
   { weight: 3, arbitrary: fc.tuple(who, fc.constantFrom(...zoneNames)).map(([p, zone]) => moves(people[p]!, zone)) },
+  { weight: 3, arbitrary: fc.tuple(who, fc.nat(6)).map(([p, startHour]) => startsDaysAt(people[p]!, startHour)) },
   { weight: 5, arbitrary: fc.constantFrom(1, 5, 10, 10, 24, 24, 24 * 7, 24 * 31).map(waits) },
   { weight: 3, arbitrary: fc.integer({ min: 2, max: 8 }).map(everyoneKeeps) },
 );
@@ -108,7 +111,15 @@ test(`whatever three people do, the habit, the challenge and their money match t
       async (first, commands) => {
         kept.clock.set('2026-02-25T12:00:00.000Z');
         const before = await balances();
-        for (const person of people) await moves(person, 'UTC').act();
+        // The clock was set back, so sessions and chosen hours of the story before would come from the future.
+        await kept.deps.write(async (tx) => {
+          await tx.deleteFrom('sessions').execute();
+          await tx.updateTable('users').set(midnightClock('UTC')).execute();
+        });
+        for (const person of accounts) {
+          await person.send('POST', '/api/login', person.form);
+          days.set(person.id, referenceDays('UTC'));
+        }
         const past: { earnedBy: (userId: number) => number }[] = [];
         const world: World = { ...nothingYet, purses: new Map() };
         for (const [index, { id }] of people.entries()) {
@@ -160,7 +171,7 @@ function named(one: Command): Command {
 async function begin(world: World, first: Frequency) {
   const [ann] = people;
   const habit = await makeHabit(ann!, { frequency: first, rewardAmount: '1.00' });
-  return { habit, habitModel: referenceHabit(ann!.id, 100, first, zones, kept.clock.now, canTakeBackIn(world)) };
+  return { habit, habitModel: referenceHabit(ann!.id, 100, first, days, kept.clock.now, canTakeBackIn(world)) };
 }
 
 async function beginChallenge(world: World) {
@@ -171,7 +182,7 @@ async function beginChallenge(world: World) {
   const challengeModel = referenceChallenge(
     ann!.id,
     { ...rules, reward: 200 },
-    zones,
+    days,
     kept.clock.now,
     canTakeBackIn(world),
   );
@@ -257,7 +268,7 @@ function allows(by: Person, person: Person): Command {
 }
 
 function dayBack(person: Person, back: number): string {
-  return addDays(dayIn(zones.get(person.id)!, kept.clock.now()), -back);
+  return addDays(days.get(person.id)!.today(kept.clock.now()), -back);
 }
 
 function completesLate(person: Person, back: number): Command {
@@ -297,8 +308,18 @@ function moves(person: Person, zone: string) {
   return {
     name: `${people.indexOf(person)} moves to ${zone}`,
     act: async () => {
-      zones.set(person.id, zone);
+      days.get(person.id)!.moveTo(zone);
       return both(person.send('PATCH', '/api/user', { timezone: zone }), 200);
+    },
+  };
+}
+
+function startsDaysAt(person: Person, startHour: number) {
+  return {
+    name: `${people.indexOf(person)} starts days at ${startHour}`,
+    act: async () => {
+      days.get(person.id)!.startAt(startHour, kept.clock.now());
+      return both(person.send('PATCH', '/api/user', { dayStartHour: startHour }), 200);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { CurrentUser, login, register } from '#shared/contract/auth-calls.ts';
 import type { Received } from '#shared/contract/endpoint.ts';
 import { defaultCurrency } from '#shared/domain/money.ts';
-import { dayOf } from '#shared/domain/days.ts';
+import { dayOf, midnightClock } from '#shared/domain/days.ts';
 import { recordEvent } from '#server/account-events/account-event-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
@@ -80,7 +80,7 @@ export async function checkRegistration(
   if (registration === 'open') return;
   if (registration === 'closed') throw refuse('registration_closed');
   if (inviteCode === undefined) throw refuse('invitation_needed');
-  await checkInvite(deps, inviteCode, address, dayOf({ timezone: timezone ?? 'UTC' }, deps.now()));
+  await checkInvite(deps, inviteCode, address, dayOf(midnightClock(timezone ?? 'UTC'), deps.now()));
 }
 
 /** Answers the same, and takes the same time, for a wrong password and for an unknown name. */

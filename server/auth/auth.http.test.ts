@@ -33,6 +33,7 @@ test('a person is signed in after registering and sees their own account', async
     balance: '0.00',
     currency: 'USD',
     timezone: 'Asia/Tokyo',
+    dayStartHour: 0,
     today: '2026-03-10',
     dayEndsAt: '2026-03-10T15:00:00.000Z',
   });

@@ -17,6 +17,7 @@ export function presentUser(user: UserRow, now: Date): CurrentUser {
     ...user,
     ...presentAccess(user),
     balance: decimalFromCents(user.balance),
+    dayStartHour: user.day_start_hour,
     today: dayOf(user, now),
     dayEndsAt: dayEndsAt(user, now).toISOString(),
   };

@@ -1,8 +1,10 @@
 import { sql, type NotNull } from 'kysely';
+import { midnightClock, type Clock } from '#shared/domain/days.ts';
 import type { Currency } from '#shared/domain/money.ts';
 import { noCents } from '#shared/domain/money.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
+import { clockColumns } from './clock-columns.ts';
 
 const profile = [
   'id',
@@ -13,7 +15,7 @@ const profile = [
   'pending_email',
   'balance',
   'currency',
-  'timezone',
+  ...clockColumns,
   sql<boolean | number>`password_hash <> ''`.as('has_password'),
 ] as const;
 
@@ -103,7 +105,7 @@ export async function lockActiveUser(tx: Tx, id: number) {
     .set((row) => ({ timezone: row.ref('timezone') }))
     .where('id', '=', id)
     .where('password_hash', 'is not', null)
-    .returning('timezone')
+    .returning(clockColumns)
     .executeTakeFirst();
 }
 
@@ -124,7 +126,7 @@ export async function isUsernameTaken(db: Reader, username: string): Promise<boo
   return row !== undefined;
 }
 
-export type UserChange = Partial<Pick<NewUser, 'name' | 'currency' | 'timezone' | 'password_hash'>>;
+export type UserChange = Partial<Pick<NewUser, 'name' | 'currency' | 'password_hash'> & Clock>;
 
 /** Deleted accounts are left alone. The address changes only by a confirmed link: see `server/email`. */
 export async function updateUser(tx: Tx, id: number, change: UserChange): Promise<void> {
@@ -145,7 +147,7 @@ export async function anonymiseUser(tx: Tx, id: number): Promise<void> {
       pending_email: null,
       password_hash: null,
       name: 'Former companion',
-      timezone: 'UTC',
+      ...midnightClock('UTC'),
       suspended_at: null,
     })
     .where('id', '=', id)

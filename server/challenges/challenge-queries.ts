@@ -6,7 +6,7 @@ import { readCardRows } from '#server/commitments/card-store.ts';
 import { listBadgesOf, listCommitmentsOf } from '#server/commitments/commitment-store.ts';
 import { listCompletions } from '#server/commitments/completion-store.ts';
 import { loadDoersOf } from '#server/commitments/doers.ts';
-import { listMembershipsOf, listZonesOfDoers } from '#server/commitments/member-store.ts';
+import { listMembershipsOf, listClocksOfDoers } from '#server/commitments/member-store.ts';
 import { firstDay } from '#server/commitments/polled-replies.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -17,7 +17,7 @@ import { challengeOf, listOwnDays } from './challenge-store.ts';
 /** Three statements, however many challenges. */
 export async function readChallenges({ db, now }: Deps, userId: number) {
   const items = await listCommitmentsOf(db, userId);
-  const zones = Map.groupBy(await listZonesOfDoers(db, userId), (row) => row.commitment_id);
+  const clocks = Map.groupBy(await listClocksOfDoers(db, userId), (row) => row.commitment_id);
   const badges = Map.groupBy(await listBadgesOf(db, userId), (row) => row.commitment_id);
   return items
     .filter(({ kind }) => kind === 'challenge')
@@ -25,7 +25,7 @@ export async function readChallenges({ db, now }: Deps, userId: number) {
       presentChallenge(
         challengeOf(challenge),
         (badges.get(challenge.id) ?? []).map(({ badge }) => badge),
-        (zones.get(challenge.id) ?? []).map((doer) => dayOf(doer, now())),
+        (clocks.get(challenge.id) ?? []).map((doer) => dayOf(doer, now())),
       ),
     );
 }

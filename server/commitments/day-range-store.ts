@@ -1,4 +1,5 @@
 import type { Day } from '#shared/domain/days.ts';
+import { clockColumns } from '#server/auth/clock-columns.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { PauseReason } from '#server/db/tables.ts';
@@ -77,12 +78,12 @@ export const listNeededSpans = prepared((db: Reader, userId: number, since: Day,
     .orderBy('span.from_day'),
 );
 
-/** Spans of everyone who ever was a doer, with their time zone. */
+/** Spans of everyone who ever was a doer, with their clock. */
 export const listSpans = prepared((db: Reader, id: number) =>
   db
     .selectFrom('commitment_spans as span')
     .innerJoin('users', 'users.id', 'span.user_id')
-    .select(['span.user_id', 'span.from_day', 'span.until_day', 'users.timezone', 'users.username'])
+    .select(['span.user_id', 'span.from_day', 'span.until_day', 'users.username', ...clockColumns])
     .where('span.commitment_id', '=', id)
     .orderBy('span.from_day'),
 );

@@ -1,4 +1,5 @@
 import type { Cents } from '#shared/domain/money.ts';
+import { clockColumns } from '#server/auth/clock-columns.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Role } from '#server/db/tables.ts';
@@ -107,7 +108,7 @@ function withUsers(db: Reader, id: number) {
     .selectFrom('commitment_members as member')
     .innerJoin('users', 'users.id', 'member.user_id')
     .select(['member.user_id', 'member.role', 'member.reward_amount', 'member.paused_at', 'member.pause_reason'])
-    .select(['users.name', 'users.username', 'users.timezone'])
+    .select(['users.name', 'users.username', ...clockColumns])
     .where('member.commitment_id', '=', id);
 }
 
@@ -127,7 +128,7 @@ export const listCompanionsOf = prepared((db: Reader, userId: number, only?: num
     .innerJoin('commitment_members as member', 'member.commitment_id', 'mine.commitment_id')
     .innerJoin('users', 'users.id', 'member.user_id')
     .select(['member.commitment_id', 'member.user_id', 'member.role', 'member.reward_amount'])
-    .select(['member.paused_at', 'member.pause_reason', 'users.name', 'users.username', 'users.timezone'])
+    .select(['member.paused_at', 'member.pause_reason', 'users.name', 'users.username', ...clockColumns])
     .where('mine.user_id', '=', userId)
     .$if(only !== undefined, (rows) => rows.where('mine.commitment_id', '=', only!))
     .orderBy('member.commitment_id')
@@ -159,13 +160,13 @@ export async function listMembershipsOf(db: Reader, userId: number) {
     .execute();
 }
 
-/** The time zones of all unpaused doers, in all commitments of a user. */
-export async function listZonesOfDoers(db: Reader, userId: number) {
+/** The clocks of all unpaused doers, in all commitments of a user. */
+export async function listClocksOfDoers(db: Reader, userId: number) {
   return db
     .selectFrom('commitment_members as mine')
     .innerJoin('commitment_members as doers', 'doers.commitment_id', 'mine.commitment_id')
     .innerJoin('users', 'users.id', 'doers.user_id')
-    .select(['mine.commitment_id', 'users.timezone'])
+    .select(['mine.commitment_id', ...clockColumns])
     .distinct()
     .where('mine.user_id', '=', userId)
     .where('doers.role', '=', 'doer')

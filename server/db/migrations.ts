@@ -15,6 +15,7 @@ import { confirmedAddresses } from './migrations/0013-confirmed-addresses.ts';
 import { sessionsAndAccountEvents } from './migrations/0014-sessions-and-account-events.ts';
 import { invitationApproval } from './migrations/0015-invitation-approval.ts';
 import { passkeys } from './migrations/0016-passkeys.ts';
+import { dayStart } from './migrations/0018-day-start.ts';
 import { schedules } from './migrations/0019-schedules.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
@@ -37,5 +38,6 @@ export const migrations: readonly Migration[] = [
   sessionsAndAccountEvents,
   invitationApproval,
   passkeys,
+  dayStart,
   schedules,
 ];

@@ -30,6 +30,10 @@ export type Tables = {
     balance: Cents;
     currency: Currency;
     timezone: string;
+    /** See `Clock` in shared/domain/days.ts. */
+    day_start_hour: Generated<number>;
+    earlier_start_hour: Generated<number>;
+    day_start_from: Day | null;
     created_at: string;
     /** Set by the operator: the person cannot sign in. */
     suspended_at: string | null;

@@ -1,6 +1,6 @@
 import type { Received } from '#shared/contract/endpoint.ts';
 import type { createGoalReward, updateGoalReward } from '#shared/contract/goal-reward-calls.ts';
-import { dayIn, dayOf, dayStartsAt } from '#shared/domain/days.ts';
+import { dayOf, dayStartsAt, pastDayOf } from '#shared/domain/days.ts';
 import { daysOfPace, firstDayOfPace, type Pace } from '#shared/domain/forecast.ts';
 import { findUser } from '#server/auth/user-store.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -86,12 +86,11 @@ export async function readPace(deps: Deps, userId: number): Promise<Pace> {
   const now = deps.now();
   const user = await findUser(db, userId);
   if (!user) throw refuse('not_signed_in');
-  const { timezone } = user;
   const today = dayOf(user, now);
   const first = await findFirstEarning(db, userId, now);
   return {
-    earned: await sumEarnings(db, userId, dayStartsAt(timezone, firstDayOfPace(today))),
-    days: daysOfPace(first && dayIn(timezone, new Date(first)), today),
+    earned: await sumEarnings(db, userId, dayStartsAt(user, firstDayOfPace(today))),
+    days: daysOfPace(first && pastDayOf(user, new Date(first)), today),
   };
 }
 

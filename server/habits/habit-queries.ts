@@ -1,14 +1,14 @@
 import { dayOf } from '#shared/domain/days.ts';
 import { decimalFromCents } from '#shared/domain/money.ts';
 import { listBadgesOf, listCommitmentsOf } from '#server/commitments/commitment-store.ts';
-import { listMembershipsOf, listZonesOfDoers } from '#server/commitments/member-store.ts';
+import { listMembershipsOf, listClocksOfDoers } from '#server/commitments/member-store.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentHabit } from './habit-presenter.ts';
 
 /** Three statements, however many habits. */
 export async function readHabits({ db, now }: Deps, userId: number) {
   const items = await listCommitmentsOf(db, userId);
-  const zones = Map.groupBy(await listZonesOfDoers(db, userId), (row) => row.commitment_id);
+  const clocks = Map.groupBy(await listClocksOfDoers(db, userId), (row) => row.commitment_id);
   const badges = Map.groupBy(await listBadgesOf(db, userId), (row) => row.commitment_id);
   return items
     .filter(({ kind }) => kind === 'habit')
@@ -16,7 +16,7 @@ export async function readHabits({ db, now }: Deps, userId: number) {
       presentHabit(
         habit,
         (badges.get(habit.id) ?? []).map(({ badge }) => badge),
-        (zones.get(habit.id) ?? []).map((doer) => dayOf(doer, now())),
+        (clocks.get(habit.id) ?? []).map((doer) => dayOf(doer, now())),
       ),
     );
 }

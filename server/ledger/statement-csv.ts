@@ -23,7 +23,7 @@ const types: Record<Row['type'], string> = {
 /** With a byte order mark: without it Excel does not read UTF-8. */
 export const csvHeader = `\uFEFF${line(columns)}`;
 
-/** Dates and times are in the user's time zone. */
+/** Dates and times are of the clock in the user's time zone, at whatever hour their day starts. */
 export function csvLine(row: Row, timeZone: string): string {
   const at = new Date(row.created_at);
   const earned = row.amount > 0 ? decimalFromCents(row.amount) : '';

@@ -122,6 +122,8 @@ describe('nothing in the database identifies the person', () => {
 
   test('the row itself is "Former companion", with its balance', async () => {
     const person = await kept.person({ timezone: 'Asia/Tokyo' });
+    await person.send('PATCH', '/api/user', { dayStartHour: 3 });
+    await person.send('PATCH', '/api/user', { dayStartHour: 5 });
     await remove(person);
     const { db } = kept.deps;
     const row = await db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow();
@@ -138,6 +140,9 @@ describe('nothing in the database identifies the person', () => {
       balance: 0,
       currency: 'USD',
       timezone: 'UTC',
+      day_start_hour: 0,
+      earlier_start_hour: 0,
+      day_start_from: null,
       created_at: kept.clock.now().toISOString(),
       suspended_at: null,
     });

@@ -45,6 +45,7 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
       ...user,
       ...presentAccess(user),
       balance: decimalFromCents(user.balance),
+      dayStartHour: user.day_start_hour,
       createdAt: await store.findCreatedAt(db, userId),
     },
     sessions: sessions.map((row) => ({

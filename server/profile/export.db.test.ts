@@ -8,6 +8,7 @@ test('the export contains the account, and its sessions without their tokens', a
   const person = await kept.person({ username: 'Ann.Lee', email: 'Ann@example.com', timezone: 'Asia/Tokyo' });
   const balance = 128_450 as Cents;
   await kept.deps.write((tx) => tx.updateTable('users').set({ balance }).where('id', '=', person.id).execute());
+  await person.send('PATCH', '/api/user', { dayStartHour: 4 });
   kept.clock.advance(3_600_000);
   const second = kept.browser();
   await second.send('POST', '/api/login', person.form);
@@ -27,6 +28,7 @@ test('the export contains the account, and its sessions without their tokens', a
       balance: '1284.50',
       currency: 'USD',
       timezone: 'Asia/Tokyo',
+      dayStartHour: 4,
       createdAt: '2026-03-10T12:00:00.000Z',
     },
     sessions: [

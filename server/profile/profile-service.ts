@@ -1,4 +1,5 @@
 import { unclear } from '#shared/contract/fields.ts';
+import { startDaysAt } from '#shared/domain/days.ts';
 import { isClearText } from '#shared/domain/names.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Received } from '#shared/contract/endpoint.ts';
@@ -14,6 +15,7 @@ import { presentUser } from '#server/auth/user-presenter.ts';
 import {
   findUser,
   foldName,
+  lockUser,
   lockUserByPasswordHash,
   updateUser,
   type UserChange,
@@ -29,22 +31,24 @@ import { queueMail } from '#server/mail/mail-store.ts';
 import { checkOwner, type Owner, type Proof } from '#server/passkeys/owner-check.ts';
 import { removeAccount } from './remove-account.ts';
 
-/** Currency and time zone, which the app also sets by itself. */
+/** Currency, the hour at which days start, and the time zone, which the app also sets by itself. */
 export async function changeSettings(
   deps: Deps,
   { userId }: Session,
-  form: Received<typeof updateUserCall, 'body'>,
+  { dayStartHour, ...form }: Received<typeof updateUserCall, 'body'>,
 ): Promise<CurrentUser> {
   const before = await findUser(deps.db, userId);
   if (!before) throw refuse('not_signed_in');
-  if (isUnchanged(before, form)) return presentUser(before, deps.now());
+  if (isUnchanged(before, { ...form, day_start_hour: dayStartHour })) return presentUser(before, deps.now());
   const isNewZone = form.timezone !== undefined && form.timezone !== before.timezone;
   // Companions see the name and, through the date, the time zone, so they are notified.
   const { user, companions } = await deps.write(async (tx) => {
     // A new time zone can reopen a missed period or close the current one. Marked before the user's row is locked, as
     // completing locks them: another order could deadlock.
     if (isNewZone) await markStreaksStale(tx, userId);
-    const changed = await change(deps, tx, userId, form);
+    // The streaks stay: another hour leaves the current day as it is.
+    const days = dayStartHour === undefined ? {} : await changeDayStart(deps, tx, userId, dayStartHour, form.timezone);
+    const changed = await change(deps, tx, userId, { ...form, ...days });
     return { user: changed, companions: await listShared(tx, userId) };
   });
   if (isNewZone)
@@ -54,6 +58,20 @@ export async function changeSettings(
     );
   notifyCompanions(deps, userId, companions);
   return user;
+}
+
+/** Locks the user, so that of two changes at once the second one follows from the first. A new zone applies first. */
+async function changeDayStart(
+  deps: Deps,
+  tx: Tx,
+  userId: number,
+  hour: number,
+  timezone: string | undefined,
+): Promise<UserChange> {
+  const user = await lockUser(tx, userId);
+  if (!user) throw refuse('not_signed_in');
+  if (user.day_start_hour === hour) return {};
+  return startDaysAt({ ...user, timezone: timezone ?? user.timezone }, hour, deps.now());
 }
 
 /** A new address only becomes pending, and the answer is the same whether or not it has an account. */
@@ -142,8 +160,10 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: Proof): Pro
   });
 }
 
-function isUnchanged(user: UserRow, form: Partial<Pick<UserRow, 'name' | 'email' | 'currency' | 'timezone'>>): boolean {
-  return (['name', 'email', 'currency', 'timezone'] as const).every(
+type Changeable = 'name' | 'email' | 'currency' | 'timezone' | 'day_start_hour';
+
+function isUnchanged(user: UserRow, form: { [Field in Changeable]?: UserRow[Field] | undefined }): boolean {
+  return (['name', 'email', 'currency', 'timezone', 'day_start_hour'] as const).every(
     (field) => form[field] === undefined || form[field] === user[field],
   );
 }

@@ -52,10 +52,15 @@ describe('a setting is refused with the message of its field, and nothing change
     ['currency', 'usd', 'Please select your currency.'],
     ['currency', 'XXX', 'Please select your currency.'],
     ['currency', null, 'Please select your currency.'],
+    ['dayStartHour', -1, 'Please choose an hour between 0 and 6'],
+    ['dayStartHour', 7, 'Please choose an hour between 0 and 6'],
+    ['dayStartHour', 3.5, 'Please choose an hour between 0 and 6'],
+    ['dayStartHour', '4', 'Please choose an hour between 0 and 6'],
+    ['dayStartHour', null, 'Please choose an hour between 0 and 6'],
   ] as const)('%s %j: %s', async ([field, value, sentence]) => {
     const person = await kept.person();
     const { body: before } = await person.send('GET', '/api/user');
-    const form = { currency: 'EUR', timezone: 'Asia/Tokyo' };
+    const form = { currency: 'EUR', timezone: 'Asia/Tokyo', dayStartHour: 4 };
     expect(await person.send('PATCH', '/api/user', { ...form, [field]: value })).toMatchObject({
       status: 400,
       body: { code: 'bad_input', message: sentence },

@@ -44,7 +44,7 @@ export const exampleBodies: Record<string, (number: number, person: { username: 
         },
       },
     }),
-    'PATCH /api/user': () => ({ currency: 'EUR', timezone: 'Asia/Tokyo' }),
+    'PATCH /api/user': () => ({ currency: 'EUR', timezone: 'Asia/Tokyo', dayStartHour: 4 }),
     'POST /api/email/confirm': () => ({ token: 'made-up' }),
     'POST /api/email/undo': () => ({ token: 'made-up' }),
     'PUT /api/user/profile': (number, { password }) => ({

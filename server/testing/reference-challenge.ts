@@ -1,4 +1,4 @@
-import { dayIn } from '#shared/domain/days.ts';
+import type { ReferenceDays } from '#shared/testing/reference-day.ts';
 
 // A model of one challenge as a plain list of facts, like reference-habit.ts. It shares no code with the server, whose
 // behaviour is compared with it.
@@ -10,11 +10,11 @@ type Rules = { goalDays: number; completionDays: number; reward: number };
 export function referenceChallenge(
   creatorId: number,
   { goalDays, completionDays, reward }: Rules,
-  zones: Map<number, string>,
+  days: ReadonlyMap<number, ReferenceDays>,
   now: () => Date,
   canTakeBack: (userId: number, cents: number) => boolean,
 ) {
-  const today = (userId: number) => dayIn(zones.get(userId)!, now());
+  const today = (userId: number) => days.get(userId)!.today(now());
   const firstDay = today(creatorId);
   const lastDay = new Date(Date.parse(firstDay) + (completionDays - 1) * 86_400_000).toISOString().slice(0, 10);
   /** In order of joining. */
@@ -25,7 +25,7 @@ export function referenceChallenge(
 
   return {
     /** All members left, or it has ended for everyone. */
-    isGone: () => members.length === 0 || [...zones.keys()].every((userId) => today(userId) > lastDay),
+    isGone: () => members.length === 0 || [...days.keys()].every((userId) => today(userId) > lastDay),
     members: () => members.map(({ userId }) => userId),
 
     join(userId: number, amount: number): number {

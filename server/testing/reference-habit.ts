@@ -1,4 +1,3 @@
-import { dayIn } from '#shared/domain/days.ts';
 import type { ScheduleDetails } from '#shared/domain/schedule.ts';
 import {
   countIn,
@@ -8,6 +7,7 @@ import {
   referenceStreak,
   type ReferenceSchedule,
 } from '#shared/testing/reference-streak.ts';
+import type { ReferenceDays } from '#shared/testing/reference-day.ts';
 
 // A model of one habit as a plain list of facts, evaluated from the beginning each time. It shares no code with the
 // server, whose behaviour is compared with it.
@@ -32,12 +32,12 @@ type Fact = {
 export type HabitChange = Partial<ScheduleDetails> & { archived?: boolean; allowLate?: boolean };
 export type ReferenceHabit = ReturnType<typeof referenceHabit>;
 
-/** Each command returns the status that the server must answer. `zones` and `now` may change between commands. */
+/** Each command returns the status that the server must answer. `days` and `now` may change between commands. */
 export function referenceHabit(
   creatorId: number,
   reward: number,
   frequency: ReferenceSchedule['frequency'],
-  zones: Map<number, string>,
+  days: ReadonlyMap<number, ReferenceDays>,
   now: () => Date,
   /** Whether the balance still covers taking back `cents`. */
   canTakeBack: (userId: number, cents: number) => boolean,
@@ -54,7 +54,7 @@ export function referenceHabit(
     removed: new Set(),
     badges: new Set(),
   };
-  const today = (userId: number) => dayIn(zones.get(userId)!, now());
+  const today = (userId: number) => days.get(userId)!.today(now());
   const memberOf = (userId: number) => fact.members.find((member) => member.userId === userId);
   const open = (stretches: Stretch[], userId: number) => stretches.push({ userId, from: today(userId), until: null });
   const close = (stretches: Stretch[], userId: number) => {

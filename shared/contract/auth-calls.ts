@@ -16,6 +16,8 @@ export const currentUser = z.object({
   balance: field.decimal,
   currency: field.currency,
   timezone: z.string(),
+  /** The hour at which their days start, from midnight (0) to 06:00. */
+  dayStartHour: z.int(),
   /** The user's date and when it ends, from the server's clock: the device's clock may be wrong. */
   today: field.day,
   dayEndsAt: field.moment,

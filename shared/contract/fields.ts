@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isDay } from '#shared/domain/calendar.ts';
-import { isTimeZone } from '#shared/domain/days.ts';
+import { isTimeZone, latestStartHour } from '#shared/domain/days.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { isClearText, isReservedUsername } from '#shared/domain/names.ts';
 import { currencies } from '#shared/domain/money.ts';
@@ -80,6 +80,9 @@ export const currency = z.enum(currencies, 'Please select your currency.');
 export const timeZone = z
   .string('Time zone must be text')
   .check(z.maxLength(limits.timeZone.max, tooLong(limits.timeZone.max)), z.refine(isTimeZone, 'Unknown time zone'));
+
+const wrongHour = `Please choose an hour between 0 and ${latestStartHour}`;
+export const dayStartHour = z.int(wrongHour).check(z.minimum(0, wrongHour), z.maximum(latestStartHour, wrongHour));
 
 export { currencies };
 

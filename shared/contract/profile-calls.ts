@@ -55,7 +55,12 @@ export const deleteAccountForm = z.object({ password: field.givenPassword });
 const proof = { password: z.optional(field.givenPassword), assertion: z.optional(assertion) };
 
 export const updateUser = endpoint('PATCH /api/user', {
-  body: z.object({ currency: z.optional(field.currency), timezone: z.optional(field.timeZone) }),
+  body: z.object({
+    currency: z.optional(field.currency),
+    timezone: z.optional(field.timeZone),
+    /** From the next day on; the current one ends as it would have. */
+    dayStartHour: z.optional(field.dayStartHour),
+  }),
   reply: currentUser,
 });
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sized } from '#server/testing/full-size.ts';
-import { dayEndsAt, dayIn, dayStartsAt, isTimeZone, quarterMs } from './days.ts';
+import { dayEndsAt, dayIn, dayStartsAt, isTimeZone, midnightClock, quarterMs } from './days.ts';
 
 const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Asia/Kathmandu', 'Asia/Katmandu'];
 const hour = 3_600_000;
@@ -29,7 +29,7 @@ test('days end on a quarter of an hour, in any zone, from 2020 on', () => {
   const format = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   const noons = ['2026-01-15', '2026-03-28', '2026-07-15', '2026-10-24'].map((day) => new Date(`${day}T12:00:00.000Z`));
   const wrong = zones.filter((zone) =>
-    noons.some((now) => dayEndsAt({ timezone: zone }, now).getTime() % quarterMs !== 0),
+    noons.some((now) => dayEndsAt(midnightClock(zone), now).getTime() % quarterMs !== 0),
   );
   expect(wrong).toEqual([]);
   fc.assert(
@@ -37,7 +37,7 @@ test('days end on a quarter of an hour, in any zone, from 2020 on', () => {
       fc.constantFrom(...zones),
       fc.date({ min: new Date('2020-01-01'), max: new Date('2045-01-01'), noInvalidDate: true }),
       (zone, now) => {
-        const end = dayEndsAt({ timezone: zone }, now).getTime();
+        const end = dayEndsAt(midnightClock(zone), now).getTime();
         expect(end % quarterMs).toBe(0);
         expect(format(zone).format(end - 1)).toBe(format(zone).format(now));
         expect(format(zone).format(end)).not.toBe(format(zone).format(now));
@@ -61,7 +61,7 @@ describe('dayEndsAt gives the start of the next date, however long the day is', 
     ['a whole day that is skipped', 'Pacific/Apia', '2011-12-29T12:00:00.000Z', '2011-12-30T10:00:00.000Z'],
     ['27 hours', 'Antarctica/Casey', '2021-03-12T13:00:00.000Z', '2021-03-13T16:00:00.000Z'],
   ] as const)('%s in %s', ([, zone, at, end]) => {
-    expect(dayEndsAt({ timezone: zone }, new Date(at)).toISOString()).toBe(end);
+    expect(dayEndsAt(midnightClock(zone), new Date(at)).toISOString()).toBe(end);
   });
 
   test.for([
@@ -97,14 +97,14 @@ describe('dayStartsAt gives the start of the date', () => {
     ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z'],
     ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'],
   ] as const)('in %s, %s', ([zone, day, start]) => {
-    expect(dayStartsAt(zone, day).toISOString()).toBe(start);
+    expect(dayStartsAt(midnightClock(zone), day).toISOString()).toBe(start);
   });
 
   test('equals the end of the previous day in every known zone', () => {
     const now = new Date('2026-10-25T00:30:00.000Z');
     const wrong = zones.filter((zone) => {
-      const end = dayEndsAt({ timezone: zone }, now);
-      return dayStartsAt(zone, dayIn(zone, end)).getTime() !== end.getTime();
+      const end = dayEndsAt(midnightClock(zone), now);
+      return dayStartsAt(midnightClock(zone), dayIn(zone, end)).getTime() !== end.getTime();
     });
     expect(wrong).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('isTimeZone accepts names of the zone database only', () => {
 
 function wrongWithEndOfDay(zone: string, now: Date): string[] {
   const today = dayIn(zone, now);
-  const end = dayEndsAt({ timezone: zone }, now).getTime();
+  const end = dayEndsAt(midnightClock(zone), now).getTime();
   const wrong: string[] = [];
   if (end <= now.getTime()) wrong.push('it is not in the future');
   if (dayIn(zone, new Date(end)) === today) wrong.push('the date is still the same');

@@ -75,12 +75,12 @@ export function TextAreaField({ label, error, help, isOneLine, ...area }: TextAr
 }
 
 type SelectProps = ComponentProps<'select'> &
-  Pick<FieldProps, 'label' | 'error' | 'help'> & { options?: readonly string[] };
+  Pick<FieldProps, 'label' | 'error' | 'help'> & { options?: readonly string[]; isLabelHidden?: boolean };
 
 /** Takes `options` as plain words, or `<option>` children where value and text differ. */
-export function SelectField({ label, error, help, options = [], children, ...select }: SelectProps) {
+export function SelectField({ label, isLabelHidden, error, help, options = [], children, ...select }: SelectProps) {
   return (
-    <FieldFrame label={label} error={error} help={help}>
+    <FieldFrame label={label} isLabelHidden={isLabelHidden} error={error} help={help}>
       {(ids) => (
         <div className="relative">
           <select

@@ -7,7 +7,7 @@ import { serverNow } from './server-clock.ts';
 const retryMs = 60_000;
 
 /**
- * Refetches everything at the user's midnight, so that an open screen rolls over. Goes by the server's clock; if it
+ * Refetches everything when the user's day ends, so that an open screen rolls over. Goes by the server's clock; if it
  * still asks too early, it retries every minute.
  */
 export function useMidnightRefresh(user: CurrentUser | null | undefined): void {

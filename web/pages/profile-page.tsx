@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { UnconfirmedAddress } from '#web/features/email/unconfirmed-address.tsx';
 import { AppearanceCard } from '#web/features/profile/appearance-card.tsx';
+import { DayStartCard } from '#web/features/profile/day-start-card.tsx';
 import { MyDataCard } from '#web/features/profile/my-data-card.tsx';
 import { PasswordForm } from '#web/features/profile/password-form.tsx';
 import { ProfileForm } from '#web/features/profile/profile-form.tsx';
@@ -58,6 +59,7 @@ export function ProfilePage({ user }: { user: CurrentUser }) {
         </Suspense>
       ) : (
         <>
+          {tab === 'profile' && <DayStartCard user={user} />}
           <AppearanceCard />
           <MyDataCard user={user} />
         </>

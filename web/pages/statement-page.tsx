@@ -1,11 +1,13 @@
 import { useCallback, useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { dayIn } from '#shared/domain/days.ts';
 import { DayCard } from '#web/features/statement/day-card.tsx';
 import { OlderEntries } from '#web/features/statement/older-entries.tsx';
 import { byDay } from '#web/features/statement/statement-days.ts';
 import { StatementFilter } from '#web/features/statement/statement-filter.tsx';
 import { useStatement } from '#web/features/statement/statement-queries.ts';
 import { SumCard } from '#web/features/statement/sum-card.tsx';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { HomeLink } from '#web/ui/home-link.tsx';
@@ -40,6 +42,7 @@ function Statement({ user }: { user: CurrentUser }) {
   const { summary, entries } = data;
   const isFiltered = data.item !== undefined;
   if (summary.items.length === 0) return <Empty />;
+  const today = dayIn(user.timezone, new Date(serverNow()));
   return (
     <div className="grid grid-cols-1 gap-4.5 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-x-10">
       <aside className="grid grid-cols-1 gap-4 lg:sticky lg:top-[calc(var(--header-h)+24px)] lg:col-start-2 lg:pt-7">
@@ -51,7 +54,7 @@ function Statement({ user }: { user: CurrentUser }) {
         className="grid grid-cols-1 gap-4.5 transition-opacity aria-busy:opacity-55 lg:col-start-1 lg:row-start-1"
       >
         {byDay(entries, summary.sum, user.timezone).map((day) => (
-          <DayCard key={day.entries[0]!.id} {...day} user={user} isFiltered={isFiltered} />
+          <DayCard key={day.entries[0]!.id} {...day} today={today} user={user} isFiltered={isFiltered} />
         ))}
         {older.hasNextPage && !isPlaceholderData && (
           <OlderEntries

@@ -8,6 +8,7 @@ test.each([
   ['2026-11-15T08:00:00.000Z', 'Europe/Berlin', 'Added today'],
   ['2026-11-14T23:30:00.000Z', 'Europe/Berlin', 'Added today'],
   ['2026-11-14T23:30:00.000Z', 'UTC', 'Added 14 November'],
+  ['2026-11-16T02:00:00.000Z', 'UTC', 'Added today'],
   ['2025-11-15T12:00:00.000Z', 'UTC', 'Added 15 November 2025'],
 ])('%s in %s reads "%s"', (moment, timezone, words) => {
   expect(doneOn('Added', moment, { timezone, today })).toBe(words);

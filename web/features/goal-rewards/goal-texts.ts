@@ -9,7 +9,8 @@ type Reader = Pick<CurrentUser, 'timezone' | 'today'>;
 /** "Added today", "Added 2 October", "Redeemed 2 November 2025", in the reader's time zone. */
 export function doneOn(verb: 'Added' | 'Redeemed', moment: string, { timezone, today }: Reader): string {
   const day = dayIn(timezone, new Date(moment));
-  return `${verb} ${day === today ? 'today' : dayAndMonth(day, today)}`;
+  // Later than today in the hours after midnight, for a person whose day starts later.
+  return `${verb} ${day >= today ? 'today' : dayAndMonth(day, today)}`;
 }
 
 /** The day, or why there is none. */

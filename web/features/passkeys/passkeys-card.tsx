@@ -68,5 +68,6 @@ export function PasskeysCard({ user }: { user: CurrentUser }) {
 function lastUse({ lastUsedAt }: Passkey, { timezone, today }: CurrentUser): string {
   if (lastUsedAt === null) return 'Never used';
   const day = dayIn(timezone, new Date(lastUsedAt));
-  return day === today ? 'Last used today' : `Last used ${dayAndMonth(day, today)}`;
+  // Later than today in the hours after midnight, for a person whose day starts later.
+  return day >= today ? 'Last used today' : `Last used ${dayAndMonth(day, today)}`;
 }

@@ -16,6 +16,16 @@ export function useUpdateProfile() {
   });
 }
 
+/** One change at a time, so that the last one chosen is the last one stored. */
+export function useChangeDayStart() {
+  const client = useQueryClient();
+  return useMutation({
+    scope: { id: 'day-start' },
+    mutationFn: (dayStartHour: number) => call('PATCH /api/user', { body: { dayStartHour } }),
+    onSuccess: (user) => client.setQueryData(currentUserKey, user),
+  });
+}
+
 /** Without the current password a passkey proves that the owner asks. */
 export function useChangePassword() {
   const client = useQueryClient();

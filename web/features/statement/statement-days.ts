@@ -4,7 +4,10 @@ import type { Entry } from './statement-queries.ts';
 
 type StatementDay = { day: Day; entries: Entry[]; closingBalance: string };
 
-/** Newest first, like the entries. `sum` is the balance after the newest entry; older days follow by subtraction. */
+/**
+ * Newest first, like the entries. Dates are the calendar's, as in the downloaded file: a person's choice of when their day
+ * starts must not move an old entry. `sum` is the balance after the newest entry; older days follow by subtraction.
+ */
 export function byDay(entries: Entry[], sum: string, timeZone: string): StatementDay[] {
   const days: StatementDay[] = [];
   let balance = centsOf(sum);
