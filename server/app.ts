@@ -4,6 +4,7 @@ import { authRoutes } from './auth/auth-routes.ts';
 import { passwordResetRoutes } from './auth/password-reset-routes.ts';
 import { challengeRoutes } from './challenges/challenge-routes.ts';
 import { commentRoutes } from './comments/comment-routes.ts';
+import { settleAnnounced, streaksSettled } from './commitments/settled-streaks.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
@@ -79,6 +80,7 @@ export async function buildApp(
   });
   // Before the database closes.
   app.addHook('onClose', async () => deps.failedTries.flush());
+  app.addHook('onClose', async () => streaksSettled(deps));
   packReplies(app);
   stopCleanly(app, deps);
   logReplies(app, deps);
@@ -87,6 +89,7 @@ export async function buildApp(
   await app.register(fastifyCookie);
 
   const bind = endpointBinder(app, deps, cachedReplies(app, deps));
+  settleAnnounced(deps);
   authRoutes(bind, deps);
   passwordResetRoutes(bind, deps);
   emailRoutes(bind, deps);

@@ -2,13 +2,16 @@ import { addDays } from '#shared/domain/calendar.ts';
 import { dayOf, type Clock } from '#shared/domain/days.ts';
 import { decimalFromCents, noCents } from '#shared/domain/money.ts';
 import type { CardRows } from '#server/commitments/card-store.ts';
+import type { MemberRow } from '#server/commitments/commitment-presenter.ts';
+import type { CommitmentRow } from '#server/commitments/commitment-store.ts';
 import { storedSchedule } from '#server/commitments/schedule-columns.ts';
 import { daysIn, lateDayOf, lateDaysIn } from '#server/commitments/late-day.ts';
-import { memberProgress } from '#server/commitments/member-progress.ts';
+import { memberProgress, type DoneDay, type SpansOf } from '#server/commitments/member-progress.ts';
+import { mapInTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentChallenge, presentMember } from './challenge-presenter.ts';
 import { countDays, listRecentDays } from './challenge-card-store.ts';
-import { challengeOf } from './challenge-store.ts';
+import { challengeOf, type ChallengeRow } from './challenge-store.ts';
 
 type Viewer = Clock & { id: number };
 
@@ -24,17 +27,16 @@ export async function readChallengeCards(
   if (challenges.length === 0) return [];
   const at = now();
   const today = dayOf(viewer, at);
-  const counts = Map.groupBy(await countDays(db, viewer.id, only), (row) => row.commitment_id);
+  const countOf = await countDays(db, viewer.id, challenges, today);
   // A companion further west may be two dates behind.
   const since = addDays(today, -2);
   const recent = Map.groupBy(await listRecentDays(db, viewer.id, since, only), (row) => row.commitment_id);
 
-  return challenges.map((challenge) => {
+  const present = (challenge: ChallengeRow) => {
     const members = rows.membersOf(challenge.id);
     const days = recent.get(challenge.id) ?? [];
     const spansOf = (userId: number) => rows.spansOf(challenge.id, userId);
     const progress = memberProgress(storedSchedule(challenge), members, days, spansOf, at);
-    const countOf = (userId: number) => counts.get(challenge.id)?.find((row) => row.user_id === userId);
     const mine = members.find((member) => member.user_id === viewer.id);
     const own = days.filter((row) => row.user_id === viewer.id);
     const doneToday = own.find((row) => row.completion_date === today);
@@ -46,16 +48,36 @@ export async function readChallengeCards(
       ),
       role: mine?.role ?? ('overseer' as const),
       rewardAmount: decimalFromCents(mine?.reward_amount ?? noCents),
-      daysDone: countOf(viewer.id)?.days ?? 0,
+      daysDone: countOf(challenge.id, viewer.id)?.days ?? 0,
       doneToday: doneToday !== undefined,
       lateDay:
         mine?.role === 'doer' ? lateDayOf(challenge, { today, spans: spansOf(viewer.id), days: daysIn(own) }) : null,
       ownLateDays: lateDaysIn(own),
       paidToday: decimalFromCents(doneToday?.paid ?? noCents),
-      earned: decimalFromCents(countOf(viewer.id)?.earned ?? noCents),
+      earned: decimalFromCents(countOf(challenge.id, viewer.id)?.earned ?? noCents),
       members: members.map((member) =>
-        presentMember(member, progress.get(member.user_id)!.isKept, countOf(member.user_id)?.days ?? 0),
+        presentMember(member, progress.get(member.user_id)!.isKept, countOf(challenge.id, member.user_id)?.days ?? 0),
       ),
     };
-  });
+  };
+  return mapInTurns(challenges, present, 1);
+}
+
+/** The members of one challenge, for its polls. `recent` are completions of today, or more. */
+export async function readMembers(
+  { db }: Pick<Deps, 'db'>,
+  item: CommitmentRow,
+  members: readonly (MemberRow & Clock & { paused_at: string | null })[],
+  recent: readonly DoneDay[],
+  spansOf: SpansOf,
+  now: Date,
+) {
+  const [anyone] = members;
+  if (!anyone) return [];
+  const challenge = challengeOf(item);
+  const countOf = await countDays(db, anyone.user_id, [challenge], dayOf(anyone, now));
+  const progress = memberProgress(storedSchedule(challenge), members, recent, spansOf, now);
+  return members.map((member) =>
+    presentMember(member, progress.get(member.user_id)!.isKept, countOf(challenge.id, member.user_id)?.days ?? 0),
+  );
 }

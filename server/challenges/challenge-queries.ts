@@ -1,13 +1,14 @@
 import { dayOf } from '#shared/domain/days.ts';
 import { decimalFromCents } from '#shared/domain/money.ts';
 import { findUser } from '#server/auth/user-store.ts';
-import { access } from '#server/commitments/access.ts';
 import { readCardRows } from '#server/commitments/card-store.ts';
 import { listBadgesOf, listCommitmentsOf } from '#server/commitments/commitment-store.ts';
-import { listCompletions } from '#server/commitments/completion-store.ts';
+import { listCompletionsInTurns } from '#server/commitments/completions-in-turns.ts';
 import { loadDoersOf } from '#server/commitments/doers.ts';
 import { listMembershipsOf, listClocksOfDoers } from '#server/commitments/member-store.ts';
 import { firstDay } from '#server/commitments/polled-replies.ts';
+import { settledAccess, withSettledStreaks } from '#server/commitments/settled-streaks.ts';
+import { inPages, mapInTurns, rowsPerPage } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { readChallengeCards } from './challenge-cards.ts';
@@ -15,8 +16,9 @@ import { presentChallenge, presentCompletion } from './challenge-presenter.ts';
 import { challengeOf, listOwnDays } from './challenge-store.ts';
 
 /** Three statements, however many challenges. */
-export async function readChallenges({ db, now }: Deps, userId: number) {
-  const items = await listCommitmentsOf(db, userId);
+export async function readChallenges(deps: Deps, userId: number) {
+  const { db, now } = deps;
+  const items = await withSettledStreaks(deps, await listCommitmentsOf(db, userId));
   const clocks = Map.groupBy(await listClocksOfDoers(db, userId), (row) => row.commitment_id);
   const badges = Map.groupBy(await listBadgesOf(db, userId), (row) => row.commitment_id);
   return items
@@ -47,22 +49,30 @@ export async function readChallengeMemberships({ db }: Deps, userId: number) {
 export async function readOwnDays({ db, now }: Deps, userId: number) {
   const user = await findUser(db, userId);
   if (!user) throw refuse('not_signed_in');
-  const rows = await listOwnDays(db, userId, firstDay(dayOf(user, now())));
-  return rows.map((row) => presentCompletion({ id: row.commitment_id }, row));
+  const since = firstDay(dayOf(user, now()));
+  const rows = await inPages<OwnDayRow>((last) => listOwnDays(db, userId, since, last, rowsPerPage));
+  return mapInTurns(rows, (row) => presentCompletion({ id: row.commitment_id }, row));
 }
+
+type OwnDayRow = Awaited<ReturnType<typeof listOwnDays>>[number];
 
 /** For the challenge's page, with every day of its window. */
 export async function readChallengePage(deps: Deps, userId: number, challengeId: number) {
-  const { item, member } = await access(deps.db, { kind: 'challenge', id: challengeId }, userId);
+  const { item, member } = await settledAccess(deps, { kind: 'challenge', id: challengeId }, userId);
   const viewer = { ...member, id: userId };
-  const cards = await readCardRows(deps.db, userId, dayOf(member, deps.now()), challengeId);
+  const cards = await readCardRows(deps, userId, dayOf(member, deps.now()), challengeId);
   const [shown] = await readChallengeCards(deps, viewer, cards, challengeId);
   if (!shown) throw refuse('not_found');
   const { start_date, end_date, streak_best } = challengeOf(item);
-  const rows = await listCompletions(deps.db, item, start_date, end_date);
-  const doers = await loadDoersOf(deps.db, item, rows, deps.now());
+  const rows = await listCompletionsInTurns(deps.db, item, start_date, end_date);
+  const counts = new Map<number, number>();
+  const doers = await loadDoersOf(deps.db, item, [], deps.now());
+  const days = await mapInTurns(rows, (row) => {
+    counts.set(row.user_id, (counts.get(row.user_id) ?? 0) + 1);
+    return presentCompletion(item, row);
+  });
   const former = [...doers]
-    .filter(([, { isFormer, completions }]) => isFormer && completions.size > 0)
-    .map(([id, { completions }]) => ({ userId: id, daysDone: completions.size }));
-  return { ...shown, bestStreak: streak_best, days: rows.map((row) => presentCompletion(item, row)), former };
+    .filter(([id, { isFormer }]) => isFormer && counts.has(id))
+    .map(([id]) => ({ userId: id, daysDone: counts.get(id)! }));
+  return { ...shown, bestStreak: streak_best, days, former };
 }

@@ -7,8 +7,9 @@ import type { Bind } from '#server/http/bind-endpoint.ts';
 import { lookUpInviteAs } from '#server/invites/invite-look-up.ts';
 import { readInvitations } from '#server/invites/invitation-service.ts';
 import { inviteRoutes } from '#server/invites/invite-routes.ts';
+import { readMembers } from './challenge-cards.ts';
 import { complete } from './challenge-completion-service.ts';
-import { presentCompletion, presentInvited, presentMembers } from './challenge-presenter.ts';
+import { presentCompletion, presentInvited } from './challenge-presenter.ts';
 import { readChallengeMemberships, readChallengePage, readChallenges, readOwnDays } from './challenge-queries.ts';
 import { changeChallenge, makeChallenge } from './challenge-service.ts';
 
@@ -27,7 +28,7 @@ export function challengeRoutes(bind: Bind, deps: Deps): void {
 
   const polled = polledReplies(deps, {
     kind: 'challenge',
-    presentMembers,
+    presentMembers: (...shown) => readMembers(deps, ...shown),
     presentCompletion,
     tagMembers: bind.tagger(calls.listChallengeMembers),
     tagCompletions: bind.tagger(calls.listChallengeCompletions),

@@ -5,7 +5,7 @@ import { windowOf } from '#shared/domain/challenge-window.ts';
 import { updateUser } from '#server/auth/user-store.ts';
 import { lockedAccessAsCreator } from '#server/commitments/access.ts';
 import { addMember, lockNewcomer } from '#server/commitments/add-member.ts';
-import { setArchived } from '#server/commitments/archiving.ts';
+import { readFullest, setArchived } from '#server/commitments/archiving.ts';
 import { insertCommitment, updateCommitment } from '#server/commitments/commitment-store.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
 import { rebuildStreak } from '#server/commitments/stored-streak.ts';
@@ -52,8 +52,9 @@ export async function changeChallenge(
   form: Received<typeof editChallenge, 'body'>,
 ): Promise<void> {
   const now = deps.now();
+  const of = { kind: 'challenge', id: challengeId } as const;
+  const fullest = form.archived === false ? await readFullest(deps.db, of) : [];
   const memberIds = await deps.write(async (tx) => {
-    const of = { kind: 'challenge', id: challengeId } as const;
     const challenge = challengeOf((await lockedAccessAsCreator(tx, of, userId)).item);
     const wasArchived = challenge.archived_at !== null;
     const { archived = wasArchived, name = challenge.name, description = challenge.description } = form;
@@ -73,7 +74,7 @@ export async function changeChallenge(
       allow_late: (form.allowLate ?? challenge.allow_late) ? 1 : 0,
     });
     if (archived !== wasArchived) {
-      await setArchived(tx, of, userId, archived, now);
+      await setArchived(tx, of, userId, archived, fullest, now);
       await rebuildStreak(tx, challenge, now);
     }
     return listMemberIds(tx, of);

@@ -1,21 +1,45 @@
 import { dayOf } from '#shared/domain/days.ts';
 import { limits } from '#shared/domain/limits.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Reader, Tx } from '#server/db/database.ts';
+import { takingTurns } from '#server/db/in-turns.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Commitment } from './commitment.ts';
 import { updateCommitment } from './commitment-store.ts';
 import * as dayRanges from './day-range-store.ts';
-import { listFullMembers, listMembers, lockMembersUsers } from './member-store.ts';
+import { countOpenCommitments, countOthersOfMembers, listMembers, lockUsers } from './member-store.ts';
 
-/** While archived no day has to be kept: spans close, and the streak continues when it is restored. */
+const membersAtOnce = 20;
+
+/**
+ * The members who are in the most other promises of this kind: the only ones whom restoring this one could take over
+ * their quota. Read before the transaction, because counting for a thousand members takes long.
+ */
+export async function readFullest(db: Reader, of: Commitment): Promise<number[]> {
+  const turn = takingTurns();
+  const counted: { user_id: number; others: number | null }[] = [];
+  for (;;) {
+    await turn();
+    const some = await countOthersOfMembers(db, of, counted.at(-1)?.user_id ?? 0, membersAtOnce);
+    counted.push(...some);
+    if (some.length < membersAtOnce) break;
+  }
+  const fullestFirst = counted.toSorted((a, b) => (b.others ?? 0) - (a.others ?? 0));
+  return fullestFirst.slice(0, membersAtOnce).map(({ user_id }) => user_id);
+}
+
+/**
+ * While archived no day has to be kept: spans close, and the streak continues when it is restored. `fullest` is needed
+ * for restoring.
+ */
 export async function setArchived(
   tx: Tx,
   of: Commitment,
   creatorId: number,
   isArchived: boolean,
+  fullest: readonly number[],
   now: Date,
 ): Promise<void> {
-  if (!isArchived) await refuseOverQuota(tx, of, creatorId);
+  if (!isArchived) await refuseOverQuota(tx, of, creatorId, fullest);
   await updateCommitment(tx, of.id, { archived_at: isArchived ? now.toISOString() : null });
   const doers = (await listMembers(tx, of)).filter((member) => member.role === 'doer' && !member.paused_at);
   for (const [today, sameDay] of Map.groupBy(doers, (member) => dayOf(member, now))) {
@@ -26,8 +50,13 @@ export async function setArchived(
 }
 
 /** A restored promise counts again for all of its members. */
-async function refuseOverQuota(tx: Tx, of: Commitment, creatorId: number): Promise<void> {
-  await lockMembersUsers(tx, of);
-  const full = await listFullMembers(tx, of, limits.promises.max);
+async function refuseOverQuota(tx: Tx, of: Commitment, creatorId: number, fullest: readonly number[]): Promise<void> {
+  const ids = [...new Set([creatorId, ...fullest])].toSorted((a, b) => a - b);
+  await lockUsers(tx, ids);
+  const full: number[] = [];
+  for (const id of ids) {
+    const count = await countOpenCommitments(tx, of.kind, id);
+    if (count >= limits.promises.max) full.push(id);
+  }
   if (full.length > 0) throw refuse(full.includes(creatorId) ? `${of.kind}_limit` : 'companion_at_limit');
 }

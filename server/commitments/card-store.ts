@@ -1,10 +1,11 @@
 import { addDays } from '#shared/domain/calendar.ts';
-import type { Reader } from '#server/db/database.ts';
 import type { Day } from '#shared/domain/days.ts';
 import type { Stretch } from '#shared/domain/periods.ts';
+import type { Deps } from '#server/deps.ts';
 import { listBadgesOf, listCommitmentsOf } from './commitment-store.ts';
 import { listNeededSpans } from './day-range-store.ts';
 import { listCompanionsOf } from './member-store.ts';
+import { withSettledStreaks } from './settled-streaks.ts';
 
 /** Seven months: the dots of a monthly habit. */
 const shownDays = 217;
@@ -15,8 +16,14 @@ export type CardRows = Awaited<ReturnType<typeof readCardRows>>;
  * The rows common to the cards of habits and challenges: four statements, for all of a user's commitments or for one.
  * Spans of companions are read only where their need depends on them.
  */
-export async function readCardRows(db: Reader, userId: number, today: Day, only?: number) {
-  const items = await listCommitmentsOf(db, userId, only);
+export async function readCardRows(
+  deps: Pick<Deps, 'db' | 'write' | 'now'>,
+  userId: number,
+  today: Day,
+  only?: number,
+) {
+  const { db } = deps;
+  const items = await withSettledStreaks(deps, await listCommitmentsOf(db, userId, only));
   const badges = Map.groupBy(await listBadgesOf(db, userId, only), (row) => row.commitment_id);
   const members = Map.groupBy(await listCompanionsOf(db, userId, only), (row) => row.commitment_id);
   const spans = new Map<string, Stretch[]>();

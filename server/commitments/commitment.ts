@@ -26,6 +26,11 @@ export function idsOf(kind: Kind | null, id: number | null) {
 
 /** The reverse: the id of the commitment that an update is about. */
 export function idIn(update: CommitmentRef | object): number | undefined {
-  if ('habitId' in update) return update.habitId;
-  return 'challengeId' in update ? update.challengeId : undefined;
+  return commitmentIn(update)?.id;
+}
+
+/** The commitment that an update is about. */
+export function commitmentIn(update: CommitmentRef | object): Commitment | undefined {
+  if ('habitId' in update) return { kind: 'habit', id: update.habitId };
+  return 'challengeId' in update ? { kind: 'challenge', id: update.challengeId } : undefined;
 }

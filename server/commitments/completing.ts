@@ -11,8 +11,15 @@ import { lockedAccess } from './access.ts';
 import { refTo, type Commitment } from './commitment.ts';
 import { lockCommitment, type CommitmentRow } from './commitment-store.ts';
 import type { Outcome } from './completion-presenter.ts';
-import { deleteCompletion, insertCompletion, listCompletions, type CompletionRow } from './completion-store.ts';
+import {
+  deleteCompletion,
+  insertCompletion,
+  listCompletions,
+  listOwnCompletions,
+  type CompletionRow,
+} from './completion-store.ts';
 import { listStretchesOf } from './day-range-store.ts';
+import { isLarge } from './deferred-streaks.ts';
 import { listMemberIds } from './member-store.ts';
 import { storedSchedule } from './schedule-columns.ts';
 import { extendStreak, rebuildStreak } from './stored-streak.ts';
@@ -44,7 +51,11 @@ export async function complete(
     refuseOutsideWindow(item, day);
     const schedule = storedSchedule(item);
     const period = periodOf(schedule, day);
-    const inPeriod = await listCompletions(tx, of, period.start, period.end);
+    // A month of a thousand people takes too long to read here; their streak is recomputed after the commit.
+    const isTooMuch = isLarge(item) && period.start !== period.end;
+    const inPeriod = isTooMuch
+      ? await listOwnCompletions(tx, of, userId, period.start, period.end)
+      : await listCompletions(tx, of, period.start, period.end);
     const own = inPeriod.filter((one) => one.user_id === userId);
     if (own.some((one) => one.completion_date === day)) throw refuse(isLate ? 'day_completed' : 'already_completed');
 

@@ -76,6 +76,48 @@ const listing = prepared((db: Reader, id: number, from: Day, to: Day) =>
     .orderBy('user_id'),
 );
 
+/** The first or the last completed day. */
+export async function findEdgeDay(db: Reader, id: number, edge: 'first' | 'last'): Promise<Day | undefined> {
+  const [row] = await (edge === 'first' ? findingFirst : findingLast)(db, id);
+  return row?.completion_date;
+}
+
+const findingFirst = prepared((db: Reader, id: number) =>
+  daysOf(db, id).orderBy('commitment_id').orderBy('completion_date').limit(1),
+);
+const findingLast = prepared((db: Reader, id: number) =>
+  daysOf(db, id).orderBy('commitment_id', 'desc').orderBy('completion_date', 'desc').limit(1),
+);
+const daysOf = (db: Reader, id: number) =>
+  db.selectFrom('commitment_completions').select('completion_date').where('commitment_id', '=', id);
+
+/** The highest id among the completions since that day. */
+export async function findNewestId(db: Reader, id: number, since: Day): Promise<number | null> {
+  const [row] = await findingNewest(db, id, since);
+  return row?.newest ?? null;
+}
+
+const findingNewest = prepared((db: Reader, id: number, since: Day) =>
+  db
+    .selectFrom('commitment_completions')
+    .select((row) => row.fn.max('id').as('newest'))
+    .where('commitment_id', '=', id)
+    .where('completion_date', '>=', since),
+);
+
+/** Those of one user, with what they paid. */
+export async function listOwnCompletions(db: Reader, { id }: Commitment, userId: number, from: Day, to: Day) {
+  return db
+    .selectFrom('commitment_completions')
+    .select(['id', 'user_id', 'completion_date', 'paid_by', 'settled_period', 'marked_on'])
+    .where('commitment_id', '=', id)
+    .where('user_id', '=', userId)
+    .where('completion_date', '>=', from)
+    .where('completion_date', '<=', to)
+    .orderBy('completion_date')
+    .execute();
+}
+
 /** How many of these days the user completed. */
 export async function countCompletions(db: Reader, { id }: Commitment, userId: number, from: Day, to: Day) {
   const [row] = await counting(db, id, userId, from, to);

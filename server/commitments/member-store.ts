@@ -43,32 +43,37 @@ export async function countMembers(db: Reader, id: number): Promise<number> {
   return count;
 }
 
-/** Locks the users that are members, so that none of them joins or creates a promise before this transaction ends. */
-export async function lockMembersUsers(tx: Tx, { id }: Commitment): Promise<void> {
+/** Locks these users, so that none of them joins or creates a promise before this transaction ends. */
+export async function lockUsers(tx: Tx, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return;
   await tx
     .updateTable('users')
     .set((row) => ({ timezone: row.ref('timezone') }))
-    .where('id', 'in', (rows) =>
-      rows.selectFrom('commitment_members').select('user_id').where('commitment_id', '=', id),
-    )
+    .where('id', 'in', userIds)
     .execute();
 }
 
-/** Members who are in at least `most` other open commitments of this kind. */
-export async function listFullMembers(db: Reader, { kind, id }: Commitment, most: number): Promise<number[]> {
-  const rows = await db
+/** In how many other open commitments of this kind the members are, by user id, from after that one. */
+export async function countOthersOfMembers(db: Reader, { kind, id }: Commitment, after: number, limit: number) {
+  return db
     .selectFrom('commitment_members as member')
-    .innerJoin('commitment_members as theirs', 'theirs.user_id', 'member.user_id')
-    .innerJoin('commitments', 'commitments.id', 'theirs.commitment_id')
     .select('member.user_id')
+    .select((row) =>
+      row
+        .selectFrom('commitment_members as theirs')
+        .innerJoin('commitments', 'commitments.id', 'theirs.commitment_id')
+        .select((one) => one.fn.countAll<number>().as('count'))
+        .whereRef('theirs.user_id', '=', 'member.user_id')
+        .where('commitments.id', '!=', id)
+        .where('commitments.kind', '=', kind)
+        .where('commitments.archived_at', 'is', null)
+        .as('others'),
+    )
     .where('member.commitment_id', '=', id)
-    .where('commitments.id', '!=', id)
-    .where('commitments.kind', '=', kind)
-    .where('commitments.archived_at', 'is', null)
-    .groupBy('member.user_id')
-    .having((row) => row.fn.countAll<number>(), '>=', most)
+    .where('member.user_id', '>', after)
+    .orderBy('member.user_id')
+    .limit(limit)
     .execute();
-  return rows.map((row) => row.user_id);
 }
 
 export async function deleteMember(tx: Tx, { id }: Commitment, userId: number): Promise<void> {

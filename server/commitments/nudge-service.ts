@@ -1,13 +1,14 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { dayOf } from '#shared/domain/days.ts';
 import { periodOf } from '#shared/domain/periods.ts';
+import type { Reader } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { sendNudges } from '#server/nudges/nudging.ts';
-import { lockedAccess } from './access.ts';
+import { access, lockedAccess } from './access.ts';
 import { refTo, type Commitment } from './commitment.ts';
 import { storedSchedule } from './schedule-columns.ts';
-import { listCompletions } from './completion-store.ts';
+import { listCompletionsInTurns } from './completions-in-turns.ts';
 import { listMembers } from './member-store.ts';
 import { loadSpans } from './doers.ts';
 import { memberProgress } from './member-progress.ts';
@@ -16,6 +17,7 @@ import { isRunning, refuseOutsideWindow } from './window.ts';
 /** Any member may nudge. Reaches every other doer who has not kept the current period, by their own date. */
 export async function nudgeCompanions(deps: Deps, userId: number, of: Commitment): Promise<number> {
   const now = deps.now();
+  const progress = await readProgress(deps.db, await access(deps.db, of, userId), now);
   const nudged = await deps.write(async (tx) => {
     // Locked, so that no member leaves, and the commitment is not deleted, while notifications are written.
     const { item, member } = await lockedAccess(tx, of, userId);
@@ -26,19 +28,26 @@ export async function nudgeCompanions(deps: Deps, userId: number, of: Commitment
     const others = (await listMembers(tx, of)).filter(
       (one) => one.user_id !== userId && one.role === 'doer' && isRunning(item, dayOf(one, now)),
     );
-    // Others may be two dates ahead or behind.
-    const schedule = storedSchedule(item);
-    const { start } = periodOf(schedule, addDays(today, -2));
-    const recent = await listCompletions(tx, of, start, addDays(today, 2));
-    const progress = memberProgress(schedule, others, recent, await loadSpans(tx, item, others), now);
     const otherDoers = others.map((one) => ({
       userId: one.user_id,
       isPaused: one.paused_at !== null,
-      isDone: progress.get(one.user_id)!.isKept,
-      isResting: progress.get(one.user_id)!.isResting,
+      // A member who joined meanwhile has done nothing yet.
+      isDone: progress.get(one.user_id)?.isKept ?? false,
+      isResting: progress.get(one.user_id)?.isResting ?? false,
     }));
     return sendNudges(tx, item, { id: userId, name: member.name }, otherDoers, now);
   });
   deps.hub.send(nudged.targetUserIds, { action: 'nudge', ...refTo(of), ...nudged });
   return nudged.targetUserIds.length;
+}
+
+/** Read before the transaction: a month of a thousand people takes a while, and a nudge may be a moment late. */
+async function readProgress(db: Reader, { item, member }: Awaited<ReturnType<typeof access>>, now: Date) {
+  const today = dayOf(member, now);
+  const members = await listMembers(db, item);
+  const schedule = storedSchedule(item);
+  // Others may be two dates ahead or behind.
+  const { start } = periodOf(schedule, addDays(today, -2));
+  const recent = await listCompletionsInTurns(db, item, start, addDays(today, 2));
+  return memberProgress(schedule, members, recent, await loadSpans(db, item, members), now);
 }

@@ -1,6 +1,7 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { dayOf, type Day } from '#shared/domain/days.ts';
-import { isWithin } from '#shared/domain/periods.ts';
+import { isWithin, periodOf } from '#shared/domain/periods.ts';
+import { mapInTurns } from '#server/db/in-turns.ts';
 import { readCache } from '#server/db/read-cache.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -9,10 +10,12 @@ import type { Tagged } from '#server/http/tagged-reply.ts';
 import { access } from './access.ts';
 import { idIn, type Commitment, type Kind } from './commitment.ts';
 import { findCommitment, type CommitmentRow } from './commitment-store.ts';
-import { listCompletions, type CompletionRow } from './completion-store.ts';
+import type { CompletionRow } from './completion-store.ts';
+import { listCompletionsInTurns } from './completions-in-turns.ts';
 import { listMembers } from './member-store.ts';
 import type { SpansOf } from './member-progress.ts';
 import { loadSpans } from './doers.ts';
+import { storedSchedule } from './schedule-columns.ts';
 
 const completionDays = 60;
 
@@ -28,13 +31,14 @@ type Members = Awaited<ReturnType<typeof listMembers>>;
 /** The differences between habits and challenges: their presenters and the serializers of their calls. */
 type Polled<Member, Completion> = {
   kind: Kind;
+  /** `recent` are the completions of the current period, or more. */
   presentMembers: (
     item: CommitmentRow,
     members: Members,
-    completions: CompletionRow[],
+    recent: CompletionRow[],
     spansOf: SpansOf,
     now: Date,
-  ) => Member[];
+  ) => Member[] | Promise<Member[]>;
   presentCompletion: (of: Commitment, row: CompletionRow) => Completion;
   tagMembers: (members: Member[]) => Promise<Tagged<Member[]>>;
   tagCompletions: (completions: Completion[]) => Promise<Tagged<Completion[]>>;
@@ -80,7 +84,7 @@ export function polledReplies<Member, Completion>(deps: PollDeps, polled: Polled
   };
 }
 
-/** Three or four statements, for all members at once. */
+/** A few statements, for all members at once. */
 async function read<Member, Completion>(
   deps: PollDeps,
   { kind, presentMembers, presentCompletion, tagMembers, tagCompletions }: Polled<Member, Completion>,
@@ -92,17 +96,19 @@ async function read<Member, Completion>(
   const members = await listMembers(deps.db, item);
   const todayOf = new Map(members.map((member) => [member.user_id, dayOf(member, now)]));
   const todays = [...new Set(todayOf.values())].toSorted();
-  // A challenge counts the days of its whole window.
-  const first = [firstDay(todays[0] ?? ''), ...(item.start_date ? [item.start_date] : [])].toSorted()[0]!;
-  const rows = await listCompletions(deps.db, item, first, lastDay(todays.at(-1) ?? ''));
+  if (todays.length === 0) return undefined;
+  const rows = await listCompletionsInTurns(deps.db, item, firstDay(todays[0]!), lastDay(todays.at(-1)!));
   const completions = new Map<Day, Tagged<Completion[]>>();
   for (const today of todays) {
     const period = { start: firstDay(today), end: lastDay(today) };
     const shown = rows.filter((row) => isWithin(period, row.completion_date));
-    completions.set(today, await tagCompletions(shown.map((row) => presentCompletion(item, row))));
+    completions.set(today, await tagCompletions(await mapInTurns(shown, (row) => presentCompletion(item, row))));
   }
+  const { start } = periodOf(storedSchedule(item), todays[0]!);
+  const recent = rows.filter(({ completion_date }) => completion_date >= start);
   const spansOf = await loadSpans(deps.db, item, members);
-  return { members: await tagMembers(presentMembers(item, members, rows, spansOf, now)), completions, todayOf };
+  const shown = await presentMembers(item, members, recent, spansOf, now);
+  return { members: await tagMembers(shown), completions, todayOf };
 }
 
 /** The requested days: with only `to`, the 60 days up to it; with only `from`, everything since. */
@@ -116,8 +122,8 @@ async function readBetween<Member, Completion>(
   const { item, member } = await access(db, { kind, id }, userId);
   const today = dayOf(member, now());
   const from = asked.from ?? firstDay(asked.to ?? today);
-  const rows = await listCompletions(db, item, from, asked.to ?? lastDay(today));
-  return tagCompletions(rows.map((row) => presentCompletion(item, row)));
+  const rows = await listCompletionsInTurns(db, item, from, asked.to ?? lastDay(today));
+  return tagCompletions(await mapInTurns(rows, (row) => presentCompletion(item, row)));
 }
 
 /** The first day that the completions call returns by default. */

@@ -2,8 +2,10 @@ import type { Reader } from '#server/db/database.ts';
 import { writeInPieces } from '#server/db/write-in-pieces.ts';
 import type { Deps } from '#server/deps.ts';
 import { refTo, type Commitment } from './commitment.ts';
+import { takeDeferred } from './deferred-streaks.ts';
 import { listStaleIds, tryLockCommitment } from './commitment-store.ts';
 import { listCompanionIdsOf } from './member-store.ts';
+import { settleStreak } from './settled-streaks.ts';
 import { rebuildStreak } from './stored-streak.ts';
 
 type Shared = { of: Commitment; memberIds: number[] };
@@ -25,10 +27,14 @@ export async function rebuildStaleStreaks(
   { db, write, now }: Pick<Deps, 'db' | 'write' | 'now'>,
   only?: readonly Commitment[],
 ): Promise<void> {
-  await writeInPieces(write, only ?? (await listStaleIds(db)), async (tx, of) => {
+  const stale = only ?? (await listStaleIds(db));
+  const large: Commitment[] = [];
+  await writeInPieces(write, stale, async (tx, of) => {
     const item = await tryLockCommitment(tx, of);
     if (item?.streak_stale) await rebuildStreak(tx, item, now());
+    if (takeDeferred(of.id)) large.push(of);
   });
+  for (const of of large) await settleStreak({ db, write, now }, of);
 }
 
 export function notifyCompanions({ hub }: Pick<Deps, 'hub'>, userId: number, shared: readonly Shared[]): void {

@@ -4,14 +4,13 @@ import { isRestDay, periodBefore, periodOf, type Period } from '#shared/domain/p
 import { bestStreak, sharedStreak, stateOfPeriod } from '#shared/domain/streaks.ts';
 import type { Tx } from '#server/db/database.ts';
 import { addBadges, setStreak, type CommitmentRow } from './commitment-store.ts';
+import { deferStreak, isLarge } from './deferred-streaks.ts';
 import { storedSchedule } from './schedule-columns.ts';
 import { listSpans } from './day-range-store.ts';
 import { loadDoers, loadDoersOf, type DoneDay } from './doers.ts';
 
 /** In days. Enough for most streaks; doubled until the beginning is found. */
 const firstLookBack = 70;
-/** Fewer days for a crowd, whose streak hardly ever lasts long: reading this many days of people takes a moment. */
-const firstDoneDays = 8000;
 const longest = 40_000;
 
 /**
@@ -28,6 +27,8 @@ export async function extendStreak(
   if (item.streak_stale) return rebuildStreak(tx, item, now);
   const schedule = storedSchedule(item);
   if (isRestDay(schedule, period.start)) return addBadges(tx, item, newBadges(0, item.completion_count), now);
+  // Of a long period of a large promise, `done` holds only the doer's own days.
+  if (isLarge(item) && period.start !== period.end) return deferStreak(tx, item);
   const doers = await loadDoersOf(tx, item, done, now);
   const isKept = stateOfPeriod(schedule, period, [...doers.values()]) === 'kept';
   if (!isKept) return addBadges(tx, item, newBadges(0, item.completion_count), now);
@@ -46,9 +47,8 @@ export async function extendStreak(
 /** After any other change: an undo, a late mark, a member who joined, left or paused, a new schedule. */
 export async function rebuildStreak(tx: Tx, item: CommitmentRow, now: Date): Promise<void> {
   const newest = addDays(now.toISOString().slice(0, 10), 1);
-  const spans = await listSpans(tx, item.id);
-  const affordable = Math.ceil(firstDoneDays / Math.max(1, spans.length));
-  for (let history = Math.min(firstLookBack, affordable); ; history *= 2) {
+  if (isLarge(item, (await listSpans(tx, item.id)).length)) return deferStreak(tx, item);
+  for (let history = firstLookBack; ; history *= 2) {
     const since = periodOf(storedSchedule(item), addDays(newest, -history)).start;
     const doers = await loadDoers(tx, item, { start: since, end: newest }, now);
     const streak = sharedStreak(storedSchedule(item), [...doers.values()], since);
@@ -63,14 +63,19 @@ export async function rebuildStreak(tx: Tx, item: CommitmentRow, now: Date): Pro
   }
 }
 
-/**
- * Reads the whole history only if the best streak may be the one that just became shorter, or if it was never read,
- * because the promise is older than best streaks.
- */
 async function bestWith(tx: Tx, item: CommitmentRow, length: number, now: Date): Promise<number> {
-  const wasBest = item.streak_length === item.streak_best && length < item.streak_length;
-  const isKnown = item.best_known === 1 || item.streak_first !== null || item.completion_count === 0;
-  if (!wasBest && isKnown) return Math.max(item.streak_best, length);
+  const known = knownBest(item, length);
+  if (known !== undefined) return known;
   const doers = await loadDoers(tx, item, { start: '0000-01-01', end: '9999-12-31' }, now);
   return bestStreak(storedSchedule(item), [...doers.values()]);
+}
+
+/**
+ * Undefined if the whole history has to be read: the best streak may be the one that just became shorter, or it was
+ * never read, because the promise is older than best streaks.
+ */
+export function knownBest(item: CommitmentRow, length: number): number | undefined {
+  const wasBest = item.streak_length === item.streak_best && length < item.streak_length;
+  const isKnown = item.best_known === 1 || item.streak_first !== null || item.completion_count === 0;
+  return isKnown && !wasBest ? Math.max(item.streak_best, length) : undefined;
 }

@@ -2,6 +2,7 @@ import { dayOf } from '#shared/domain/days.ts';
 import { findUser } from '#server/auth/user-store.ts';
 import { readChallengeCards } from '#server/challenges/challenge-cards.ts';
 import { readCardRows } from '#server/commitments/card-store.ts';
+import { takingTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentGoal } from '#server/goal-rewards/goal-reward-presenter.ts';
 import { listGoals } from '#server/goal-rewards/goal-reward-store.ts';
@@ -10,10 +11,13 @@ import { refuse } from '#server/http/refusal.ts';
 
 /** Everything the dashboard shows, in a fixed number of queries. */
 export async function readDashboard(deps: Deps, userId: number) {
+  const turn = takingTurns();
   const user = await findUser(deps.db, userId);
   if (!user) throw refuse('not_signed_in');
-  const rows = await readCardRows(deps.db, userId, dayOf(user, deps.now()));
+  const rows = await readCardRows(deps, userId, dayOf(user, deps.now()));
+  await turn();
   const habits = await readHabitCards(deps, user, rows);
+  await turn();
   const challenges = await readChallengeCards(deps, user, rows);
   const goals = await listGoals(deps.db, userId);
   return { habits, challenges, goals: goals.map(presentGoal) };

@@ -1,7 +1,7 @@
 import type { Tx, Write } from './database.ts';
 
 /** On SQLite every other write waits for a piece, on PostgreSQL those that need the same rows. */
-const pieceMs = 15;
+const pieceMs = 10;
 
 /**
  * Does work that grows with what one person has: in as many short transactions as it takes, so that no one else waits

@@ -1,5 +1,7 @@
+import { addDays, daysBetween } from '#shared/domain/calendar.ts';
 import type { Day } from '#shared/domain/days.ts';
 import type { Every } from '#shared/domain/schedule.ts';
+import { inTurns } from '#server/commitments/completions-in-turns.ts';
 import type { Reader } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 
@@ -10,27 +12,48 @@ export const earliestOf = (since: Since) => Object.values(since).toSorted()[0]!;
 /** All habits of the user, or only one. */
 type Whose = { userId: number; only: number | undefined };
 
-/** Completions in those habits, by everyone or only the user's own, since a day that depends on the schedule. */
-export async function listRecentCompletions(
-  db: Reader,
-  { userId, only }: Whose,
-  whose: 'everyone' | 'own',
-  since: Since,
-) {
-  const { day, week, month } = since;
-  if (whose === 'everyone') return listingEveryones(db, userId, day, week, month, only);
-  return listingOwn(db, userId, day, week, month, earliestOf(since), only);
+/** The user's own completions in those habits since a day that depends on the schedule, with what they paid. */
+export async function listOwnCompletions(db: Reader, { userId, only }: Whose, { day, week, month }: Since) {
+  return listingOwn(db, userId, day, week, month, earliestOf({ day, week, month }), only);
 }
 
-const listingEveryones = prepared(completionsOf);
+/** More rows than these are read a few days at a time, with other requests in between. */
+const mostAtOnce = 5000;
+
+/** Those of everyone. `people`: how many members these habits have, all together. */
+export async function listEveryonesCompletions(
+  db: Reader,
+  { userId, only }: Whose,
+  people: number,
+  since: Since,
+  today: Day,
+) {
+  const { day, week, month } = since;
+  // A companion further east may be two dates ahead.
+  const range = { from: earliestOf(since), to: addDays(today, 2) };
+  const read = (from: Day, to: Day) => listingEveryones(db, userId, day, week, month, from, to, only);
+  if (people * daysBetween(range.from, range.to) <= mostAtOnce) return read(range.from, range.to);
+  return inTurns(range, read);
+}
+
+const listingEveryones = prepared(
+  (db: Reader, userId: number, daily: Day, weekly: Day, monthly: Day, from: Day, to: Day, only?: number) =>
+    completionsOf(db, userId, daily, weekly, monthly, only)
+      .select(['done.commitment_id', 'done.user_id', 'done.completion_date'])
+      .where('done.completion_date', '>=', from)
+      .where('done.completion_date', '<=', to),
+);
 
 // Repeats the bound without the habit, so that the index on user and date is used. Without it PostgreSQL reads the
 // user's whole history.
 const listingOwn = prepared(
   (db: Reader, userId: number, daily: Day, weekly: Day, monthly: Day, earliest: Day, only?: number) =>
     completionsOf(db, userId, daily, weekly, monthly, only)
+      .leftJoin('reward_transactions as paid', 'paid.id', 'done.paid_by')
+      .select(['done.commitment_id', 'done.user_id', 'done.completion_date', 'done.marked_on', 'paid.amount as paid'])
       .where('done.user_id', '=', userId)
-      .where('done.completion_date', '>=', earliest),
+      .where('done.completion_date', '>=', earliest)
+      .orderBy('done.completion_date'),
 );
 
 function completionsOf(db: Reader, userId: number, daily: Day, weekly: Day, monthly: Day, only?: number) {
@@ -38,8 +61,6 @@ function completionsOf(db: Reader, userId: number, daily: Day, weekly: Day, mont
     .selectFrom('commitment_members as mine')
     .innerJoin('commitments', 'commitments.id', 'mine.commitment_id')
     .innerJoin('commitment_completions as done', 'done.commitment_id', 'mine.commitment_id')
-    .leftJoin('reward_transactions as paid', 'paid.id', 'done.paid_by')
-    .select(['done.commitment_id', 'done.user_id', 'done.completion_date', 'done.marked_on', 'paid.amount as paid'])
     .where('mine.user_id', '=', userId)
     .where('commitments.kind', '=', 'habit')
     .$if(only !== undefined, (all) => all.where('mine.commitment_id', '=', only!))
@@ -49,8 +70,7 @@ function completionsOf(db: Reader, userId: number, daily: Day, weekly: Day, mont
         '>=',
         row.case('commitments.every').when('day').then(daily).when('week').then(weekly).else(monthly).end(),
       ),
-    )
-    .orderBy('done.completion_date');
+    );
 }
 
 /** The user's own pauses that overlap the days since `since`. */

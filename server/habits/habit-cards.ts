@@ -6,9 +6,16 @@ import { earlierSchedules, type Every, type Schedule } from '#shared/domain/sche
 import type { CardRows } from '#server/commitments/card-store.ts';
 import { daysIn, lateDayOf, lateDaysIn } from '#server/commitments/late-day.ts';
 import { storedSchedule } from '#server/commitments/schedule-columns.ts';
+import { mapInTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentHabit, presentMembers } from './habit-presenter.ts';
-import { earliestOf, listOwnPauses, listRecentCompletions, type Since } from './habit-card-store.ts';
+import {
+  earliestOf,
+  listEveryonesCompletions,
+  listOwnCompletions,
+  listOwnPauses,
+  type Since,
+} from './habit-card-store.ts';
 
 const shownPeriods = 7;
 
@@ -30,14 +37,15 @@ export async function readHabitCards(
   const schedules = new Set(habits.map(storedSchedule));
   const since = sinceFor(today, shownPeriods, schedules);
   const pauses = Map.groupBy(await listOwnPauses(db, whose, earliestOf(since)), (row) => row.commitment_id);
-  const own = Map.groupBy(await listRecentCompletions(db, whose, 'own', since), (row) => row.commitment_id);
+  const own = Map.groupBy(await listOwnCompletions(db, whose, since), (row) => row.commitment_id);
+  const people = habits.reduce((count, { id }) => count + rows.membersOf(id).length, 0);
   const recent = Map.groupBy(
     // A companion further west may be in an earlier period: Pago Pago is two dates behind Kiritimati.
-    await listRecentCompletions(db, whose, 'everyone', sinceFor(addDays(today, -2), 1, schedules)),
+    await listEveryonesCompletions(db, whose, people, sinceFor(addDays(today, -2), 1, schedules), today),
     (row) => row.commitment_id,
   );
 
-  return habits.map((habit) => {
+  const present = (habit: (typeof habits)[number]) => {
     const members = rows.membersOf(habit.id);
     const mine = members.find((member) => member.user_id === viewer.id);
     const days = own.get(habit.id) ?? [];
@@ -70,7 +78,8 @@ export async function readHabitCards(
         at,
       ),
     };
-  });
+  };
+  return mapInTurns(habits, present, 1);
 }
 
 function paidWithin(period: Period, days: readonly { completion_date: Day; paid: Cents | null }[]): Cents {

@@ -2,12 +2,14 @@ import { dayOf } from '#shared/domain/days.ts';
 import { decimalFromCents } from '#shared/domain/money.ts';
 import { listBadgesOf, listCommitmentsOf } from '#server/commitments/commitment-store.ts';
 import { listMembershipsOf, listClocksOfDoers } from '#server/commitments/member-store.ts';
+import { withSettledStreaks } from '#server/commitments/settled-streaks.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentHabit } from './habit-presenter.ts';
 
 /** Three statements, however many habits. */
-export async function readHabits({ db, now }: Deps, userId: number) {
-  const items = await listCommitmentsOf(db, userId);
+export async function readHabits(deps: Deps, userId: number) {
+  const { db, now } = deps;
+  const items = await withSettledStreaks(deps, await listCommitmentsOf(db, userId));
   const clocks = Map.groupBy(await listClocksOfDoers(db, userId), (row) => row.commitment_id);
   const badges = Map.groupBy(await listBadgesOf(db, userId), (row) => row.commitment_id);
   return items

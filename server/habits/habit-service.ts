@@ -12,7 +12,7 @@ import {
 import { updateUser } from '#server/auth/user-store.ts';
 import { lockedAccessAsCreator } from '#server/commitments/access.ts';
 import { addMember, lockNewcomer } from '#server/commitments/add-member.ts';
-import { setArchived } from '#server/commitments/archiving.ts';
+import { readFullest, setArchived } from '#server/commitments/archiving.ts';
 import { insertCommitment, updateCommitment } from '#server/commitments/commitment-store.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
 import { changedSchedule, scheduleColumns, storedSchedule } from '#server/commitments/schedule-columns.ts';
@@ -53,8 +53,9 @@ export async function changeHabit(
   form: Received<typeof editHabit, 'body'>,
 ): Promise<void> {
   const now = deps.now();
+  const of = { kind: 'habit', id: habitId } as const;
+  const fullest = form.archived === false ? await readFullest(deps.db, of) : [];
   const memberIds = await deps.write(async (tx) => {
-    const of = { kind: 'habit', id: habitId } as const;
     const { item: habit, member } = await lockedAccessAsCreator(tx, of, userId);
     const wasArchived = habit.archived_at !== null;
     const { archived = wasArchived, name = habit.name, description = habit.description } = form;
@@ -62,9 +63,11 @@ export async function changeHabit(
     const schedule = changedSchedule(old, scheduleFrom(withDetailsOf(old, form)), dayOf(member, now));
     const approval = (form.approval ?? habit.approval) ? 1 : 0;
     const allow_late = (form.allowLate ?? habit.allow_late) ? 1 : 0;
-    const columns = scheduleColumns(schedule);
+    // A period cut short may count now, so the best streak is read again.
+    const unknownBest = schedule === old ? {} : ({ best_known: 0, streak_first: null } as const);
+    const columns = { ...scheduleColumns(schedule), ...unknownBest };
     await updateCommitment(tx, habitId, { name, description, approval, allow_late, ...columns });
-    if (archived !== wasArchived) await setArchived(tx, of, userId, archived, now);
+    if (archived !== wasArchived) await setArchived(tx, of, userId, archived, fullest, now);
     if (archived !== wasArchived || schedule !== old) await rebuildStreak(tx, { ...habit, ...columns }, now);
     return listMemberIds(tx, of);
   });

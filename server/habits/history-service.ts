@@ -2,25 +2,27 @@ import { dayIn, dayOf, type Day } from '#shared/domain/days.ts';
 import { daysOfMonth, keptInMonth, keptLately, progressInMonth, stateOfDay } from '#shared/domain/history.ts';
 import { isRestDay, lastPeriods, periodOf } from '#shared/domain/periods.ts';
 import { shownStreak, stateOfPeriod } from '#shared/domain/streaks.ts';
-import { access } from '#server/commitments/access.ts';
 import { readCardRows } from '#server/commitments/card-store.ts';
 import type { CommitmentRow } from '#server/commitments/commitment-store.ts';
 import { storedSchedule } from '#server/commitments/schedule-columns.ts';
 import { listCompletionsOf } from '#server/commitments/completion-store.ts';
 import { listPauses } from '#server/commitments/day-range-store.ts';
-import { loadDoers, loadDoersOf } from '#server/commitments/doers.ts';
+import { listCompletionsInTurns } from '#server/commitments/completions-in-turns.ts';
+import { loadDoersOf } from '#server/commitments/doers.ts';
 import { listMembers } from '#server/commitments/member-store.ts';
+import { settledAccess } from '#server/commitments/settled-streaks.ts';
 import type { Reader } from '#server/db/database.ts';
+import { mapInTurns, takingTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { readHabitCards } from './habit-cards.ts';
 
 /** For the habit's page. */
 export async function readHabitPage(deps: Deps, userId: number, habitId: number) {
-  const { item: habit, member } = await access(deps.db, { kind: 'habit', id: habitId }, userId);
+  const { item: habit, member } = await settledAccess(deps, { kind: 'habit', id: habitId }, userId);
   const viewer = { ...member, id: userId };
   const today = dayOf(member, deps.now());
-  const cards = await readCardRows(deps.db, userId, today, habitId);
+  const cards = await readCardRows(deps, userId, today, habitId);
   const [shown] = await readHabitCards(deps, viewer, cards, habitId);
   if (!shown) throw refuse('not_found');
   const since = lastPeriods(storedSchedule(habit), today, 28)[0]!.start;
@@ -33,7 +35,7 @@ export async function readHabitPage(deps: Deps, userId: number, habitId: number)
 /** One month of the habit, for all current doers. */
 export async function readMonth(deps: Deps, userId: number, habitId: number, asked: string | undefined) {
   const now = deps.now();
-  const { item: habit, member } = await access(deps.db, { kind: 'habit', id: habitId }, userId);
+  const { item: habit, member } = await settledAccess(deps, { kind: 'habit', id: habitId }, userId);
   const today = dayOf(member, now);
   const month = asked ?? today.slice(0, 7);
   const days = daysOfMonth(month);
@@ -41,7 +43,7 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
   const start = periodOf(schedule, days[0]!).start;
   // Whole periods: a week across two months is judged as one.
   const end = periodOf(schedule, days.at(-1)!).end;
-  const doers = await loadDoers(deps.db, habit, { start, end }, now);
+  const doers = await loadDoersOf(deps.db, habit, await listCompletionsInTurns(deps.db, habit, start, end), now);
   const pauses = await loadPauses(deps.db, habit);
   const members = (await listMembers(deps.db, habit)).filter(({ role }) => role === 'doer');
 
@@ -61,19 +63,25 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
     all.some(({ completions }) => completions.has(day)) &&
     !isRestDay(schedule, day) &&
     stateOfPeriod(schedule, periodOf(schedule, day), all) === 'kept';
+  const turn = takingTurns();
+  const keptByAll: Day[] = [];
+  for (const day of days) {
+    await turn();
+    if (isByAll(day)) keptByAll.push(day);
+  }
   return {
     month,
     firstMonth: all
       .flatMap(({ spans }) => spans.map(({ from }) => from.slice(0, 7)))
       .concat(dayIn(member.timezone, new Date(habit.created_at)).slice(0, 7))
       .toSorted()[0]!,
-    keptByAll: days.filter(isByAll),
+    keptByAll,
     streak: runningStreak(
       habit,
       members.filter(({ paused_at }) => !paused_at).map((doer) => dayOf(doer, now)),
       today,
     ),
-    people: members.flatMap(({ user_id }) => monthOf(user_id) ?? []),
+    people: (await mapInTurns(members, ({ user_id }) => monthOf(user_id) ?? [])).flat(),
     former: [...doers].flatMap(([id, { isFormer }]) => (isFormer && monthOf(id)) || []).filter(({ kept }) => kept > 0),
   };
 }

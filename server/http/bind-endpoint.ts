@@ -4,8 +4,9 @@ import * as z from 'zod/mini';
 import type { Endpoint, FileReply, Received, Reply, Shape } from '#shared/contract/endpoint.ts';
 import { findSession, type OpenedSession, type Session, type Visitor } from '#server/auth/session-service.ts';
 import type { Deps } from '#server/deps.ts';
-import { jsonPieces, serializerFor, type FieldSerializers } from './json-pieces.ts';
+import { allPieces, arrayPieces, isLong, jsonPieces, serializerFor, type FieldSerializers } from './json-pieces.ts';
 import { limitedAddress } from './limited-address.ts';
+import { sendPacked } from './pack-replies.ts';
 import { readInput } from './read-input.ts';
 import { sendTagged, tagged, type Tagged } from './tagged-reply.ts';
 import type { CachedReplies, Peek } from './cached-replies.ts';
@@ -60,7 +61,7 @@ export function endpointBinder(app: FastifyInstance, deps: Deps, cached: CachedR
       handler: async (request, reply) => {
         const value = await handler(await readCall(deps, endpoint, request, reply));
         if (endpoint.file) return sendFile(reply, endpoint.file, value as FileReply);
-        if (endpoint.large) return sendPieces(app, reply, endpoint, value as Record<string, unknown>);
+        if (endpoint.reply && hasLongPart(value)) return sendPieces(app, request, reply, endpoint, value);
         if (endpoint.reply) return value;
         return reply.code(204).send();
       },
@@ -78,7 +79,10 @@ export function endpointBinder(app: FastifyInstance, deps: Deps, cached: CachedR
   };
   const tagger: Tagger = (endpoint) => {
     let serialize: ((value: unknown) => string) | undefined;
-    return async (value) => tagged((serialize ??= serializerOf(app, endpoint))(value));
+    return async (value) => {
+      serialize ??= serializerOf(app, endpoint);
+      return tagged(isLong(value) ? await allPieces(arrayPieces(value, serialize)) : [serialize(value)]);
+    };
   };
   return Object.assign(bindCall, { polled, tagger });
 }
@@ -122,17 +126,37 @@ async function currentSession(deps: Deps, request: FastifyRequest, reply: Fastif
   return session;
 }
 
+const hasLongPart = (value: unknown): value is unknown[] | Record<string, unknown> =>
+  isLong(value) || (typeof value === 'object' && value !== null && Object.values(value).some(isLong));
+
+const wholeSerializers = new WeakMap<Endpoint, (value: unknown) => string>();
+
+function wholeSerializer(app: FastifyInstance, endpoint: Endpoint): (value: unknown) => string {
+  let serialize = wholeSerializers.get(endpoint);
+  if (!serialize) wholeSerializers.set(endpoint, (serialize = serializerOf(app, endpoint)));
+  return serialize;
+}
+
 const fieldSerializers = new WeakMap<Endpoint, FieldSerializers>();
 
+/** What Fastify would send, serialized a few items at a time, with other requests in between. */
 function sendPieces(
   app: FastifyInstance,
+  request: FastifyRequest,
   reply: FastifyReply,
   endpoint: Endpoint,
-  value: Record<string, unknown>,
+  value: unknown[] | Record<string, unknown>,
 ): FastifyReply {
+  const pieces = Array.isArray(value)
+    ? arrayPieces(value, wholeSerializer(app, endpoint))
+    : jsonPieces(value, fieldsOf(app, endpoint));
+  return sendPacked(request, reply.type('application/json; charset=utf-8'), Readable.from(pieces));
+}
+
+function fieldsOf(app: FastifyInstance, endpoint: Endpoint): FieldSerializers {
   let fields = fieldSerializers.get(endpoint);
   if (!fields) fieldSerializers.set(endpoint, (fields = serializersOf(app, endpoint)));
-  return reply.type('application/json; charset=utf-8').send(Readable.from(jsonPieces(value, fields)));
+  return fields;
 }
 
 function serializersOf(app: FastifyInstance, { method, path, reply }: Endpoint): FieldSerializers {

@@ -10,6 +10,7 @@ const itemsPerPiece = 500;
 export async function* jsonPieces(value: Record<string, unknown>, fields: FieldSerializers): AsyncGenerator<string> {
   let before = '{';
   for (const [name, serialize] of fields) {
+    if (value[name] === undefined) continue;
     yield `${before}${JSON.stringify(name)}:`;
     before = ',';
     const field = value[name];
@@ -19,7 +20,8 @@ export async function* jsonPieces(value: Record<string, unknown>, fields: FieldS
   yield '}';
 }
 
-async function* arrayPieces(items: unknown[], serialize: Serialize): AsyncGenerator<string> {
+/** The same for an array. */
+export async function* arrayPieces(items: unknown[], serialize: Serialize): AsyncGenerator<string> {
   yield '[';
   for (let from = 0; from < items.length; from += itemsPerPiece) {
     const piece = serialize(items.slice(from, from + itemsPerPiece)).slice(1, -1);
@@ -27,6 +29,17 @@ async function* arrayPieces(items: unknown[], serialize: Serialize): AsyncGenera
     await new Promise(setImmediate);
   }
   yield ']';
+}
+
+/** Takes long enough to be made in pieces. */
+export function isLong(value: unknown): value is unknown[] {
+  return Array.isArray(value) && value.length > itemsPerPiece;
+}
+
+export async function allPieces(pieces: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all;
 }
 
 export function serializerFor(app: FastifyInstance, schema: object, method: string, url: string): Serialize {

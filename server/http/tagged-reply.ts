@@ -1,7 +1,8 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { takingTurns } from '#server/db/in-turns.ts';
 import { acceptsPacked, isWorthPacking, pack } from './pack-replies.ts';
 
 const unpack = promisify(gunzip);
@@ -19,10 +20,18 @@ export type Tagged<Value = unknown> = ({ tag: string; text: string } | { tag: st
 };
 export type Heads = Record<'known' | 'whole', Record<string, string>>;
 
-/** `text` is the output of the call's serializer. */
-export async function tagged<Value>(text: string): Promise<Tagged<Value>> {
-  const tag = `"${hash('sha1', text, 'base64url')}"`;
-  return (isWorthPacking(text) ? { tag, packed: await pack(text) } : { tag, text }) as Tagged<Value>;
+/** `pieces` are the output of the call's serializer. */
+export async function tagged<Value>(pieces: readonly string[]): Promise<Tagged<Value>> {
+  const turn = takingTurns();
+  const hash = createHash('sha1');
+  for (const piece of pieces) {
+    hash.update(piece);
+    await turn();
+  }
+  const tag = `"${hash.digest('base64url')}"`;
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  if (isWorthPacking({ length })) return { tag, packed: await pack(pieces) } as Tagged<Value>;
+  return { tag, text: pieces.join('') } as Tagged<Value>;
 }
 
 /** Approximate size in memory. */

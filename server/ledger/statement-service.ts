@@ -3,6 +3,7 @@ import type { StatementItem, summarizeRewardTransactions } from '#shared/contrac
 import { dayOf } from '#shared/domain/days.ts';
 import { add, decimalFromCents, type Cents } from '#shared/domain/money.ts';
 import { findUser } from '#server/auth/user-store.ts';
+import type { Reader } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { csvHeader, csvLine } from './statement-csv.ts';
@@ -13,10 +14,11 @@ type SumRow = Awaited<ReturnType<typeof sumTransactions>>[number];
 
 /** Few enough not to hold up other requests, many enough for few queries. */
 const rowsPerPiece = 1000;
+const rowsPerSum = 10_000;
 
-/** One query for both the sums and the items, so that they describe the same rows. */
+/** The sums and the items describe the same rows. */
 export async function summarize({ db }: Deps, userId: number, item: StatementItem | undefined): Promise<Summary> {
-  const rows = await sumTransactions(db, userId);
+  const rows = await readSums(db, userId);
   const chosen = item ? rows.filter((row) => keyOf(itemOf(row)) === keyOf(item)) : rows;
   const sumOf = (...types: SumRow['type'][]) =>
     decimalFromCents(total(types.length > 0 ? chosen.filter(({ type }) => types.includes(type)) : chosen));
@@ -29,6 +31,24 @@ export async function summarize({ db }: Deps, userId: number, item: StatementIte
     currencies: [...new Set(chosen.map(({ currency }) => currency))],
     items: itemsIn(rows),
   };
+}
+
+/** One statement for most people; of a long history several, with other requests in between. Rows never change. */
+async function readSums(db: Reader, userId: number): Promise<SumRow[]> {
+  const sums = new Map<string, SumRow>();
+  let before: number | undefined;
+  for (;;) {
+    const rows = await sumTransactions(db, userId, before, rowsPerSum);
+    for (const row of rows) {
+      const key = [row.commitment_kind, row.commitment_id, row.type, row.currency].join(' ');
+      const newer = sums.get(key);
+      sums.set(key, newer ? { ...newer, amount: add(newer.amount, row.amount) } : row);
+    }
+    if (rows.reduce((count, row) => count + row.count, 0) < rowsPerSum) break;
+    before = Math.min(...rows.map((row) => row.oldest_id));
+    await new Promise(setImmediate);
+  }
+  return [...sums.values()].toSorted((a, b) => b.newest_id - a.newest_id);
 }
 
 export async function downloadStatement(

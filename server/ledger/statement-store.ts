@@ -18,15 +18,27 @@ export async function listTransactions(db: Reader, userId: number, { before, lim
     .execute();
 }
 
-/** Sums of all rows by item, type and currency, each with the description of its newest row. */
-export async function sumTransactions(db: Reader, userId: number) {
+/**
+ * Sums of rows by item, type and currency, each with the description of its newest row: of the newest `limit` rows
+ * before that id. `oldest_id` and `count` are those of each sum's rows.
+ */
+export async function sumTransactions(db: Reader, userId: number, before: number | undefined, limit: number) {
   return db
     .selectFrom((query) =>
       query
-        .selectFrom('reward_transactions')
+        .selectFrom((rows) =>
+          rows
+            .selectFrom('reward_transactions')
+            .select(['id', 'commitment_kind', 'commitment_id', 'type', 'currency', 'amount'])
+            .where('user_id', '=', userId)
+            .where('id', '<', before ?? Number.MAX_SAFE_INTEGER)
+            .orderBy('id', 'desc')
+            .limit(limit)
+            .as('some'),
+        )
         .select(['commitment_kind', 'commitment_id', 'type', 'currency'])
         .select([sql<Cents>`cast(sum(amount) as bigint)`.as('amount'), sql<number>`max(id)`.as('newest_id')])
-        .where('user_id', '=', userId)
+        .select([sql<number>`min(id)`.as('oldest_id'), sql<number>`count(*)`.as('count')])
         .groupBy(['commitment_kind', 'commitment_id', 'type', 'currency'])
         .as('sums'),
     )
@@ -38,6 +50,8 @@ export async function sumTransactions(db: Reader, userId: number) {
       'sums.currency',
       'sums.amount',
       'sums.newest_id',
+      'sums.oldest_id',
+      'sums.count',
     ])
     .select('newest.description')
     .orderBy('sums.newest_id', 'desc')

@@ -16,6 +16,7 @@ import { listCommitmentsOf, type CommitmentRow } from '#server/commitments/commi
 import { listMembershipsOf } from '#server/commitments/member-store.ts';
 import { storedSchedule } from '#server/commitments/schedule-columns.ts';
 import type { Reader } from '#server/db/database.ts';
+import { inPages, mapInTurns, rowsPerPage } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentGoal } from '#server/goal-rewards/goal-reward-presenter.ts';
 import { listGoals } from '#server/goal-rewards/goal-reward-store.ts';
@@ -35,10 +36,12 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
   const sessions = await listSessions(db, userId, deps.now());
   await deps.failedTries.flush();
   const events = await listEvents(db, userId, { limit: Number.MAX_SAFE_INTEGER }, deps.now());
-  const transactions = await inPages((before) => listTransactions(db, userId, { before, limit: rowsPerPage }));
-  const nudges = await inPages((before) => listNudgesTo(db, userId, before, rowsPerPage));
+  const transactions = await inPages<Transaction>((last) =>
+    listTransactions(db, userId, { before: last?.id, limit: rowsPerPage }),
+  );
+  const nudges = await inPages<Nudge>((last) => listNudgesTo(db, userId, last?.id, rowsPerPage));
   const promises = await readPromises(db, userId);
-  const days = Map.groupBy(await readDays(db, userId), ({ kind }) => kind);
+  const days = await inPages<Day>((last) => store.listDays(db, userId, last, rowsPerPage));
   return {
     exportedAt: deps.now().toISOString(),
     account: {
@@ -70,11 +73,10 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
         pausedAt: member.paused_at,
         pauseReason: member.pause_reason,
       })),
-    completions: (days.get('habit') ?? []).map((row) => ({
-      habitId: row.commitment_id,
-      completionDate: row.completion_date,
-      late: row.marked_on !== null,
-    })),
+    completions: await mapInTurns(
+      days.filter(({ kind }) => kind === 'habit'),
+      (row) => ({ habitId: row.commitment_id, completionDate: row.completion_date, late: row.marked_on !== null }),
+    ),
     // Only habits can be paused.
     pauses: (await store.listPauses(db, userId)).map((row) => ({
       habitId: row.commitment_id,
@@ -94,18 +96,17 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
           allowLate: item.allow_late === 1,
         };
       }),
-    challengeCompletions: (days.get('challenge') ?? []).map((row) => ({
-      challengeId: row.commitment_id,
-      completionDate: row.completion_date,
-      late: row.marked_on !== null,
-    })),
+    challengeCompletions: await mapInTurns(
+      days.filter(({ kind }) => kind === 'challenge'),
+      (row) => ({ challengeId: row.commitment_id, completionDate: row.completion_date, late: row.marked_on !== null }),
+    ),
     comments: (await listCommentsBy(db, userId)).map((row) => ({
       ...itemOf(row),
       content: row.content,
       timestamp: row.created_at,
     })),
-    rewardTransactions: transactions.map(presentTransaction),
-    nudges: nudges.map(presentNudge),
+    rewardTransactions: await mapInTurns(transactions, presentTransaction),
+    nudges: await mapInTurns(nudges, presentNudge),
     nudgesSent: (await store.listNudgesFrom(db, userId)).map((row) => ({
       ...itemOf(row),
       message: row.message,
@@ -121,32 +122,9 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
   };
 }
 
-/** Few enough not to hold up other requests, many enough for few queries. */
-const rowsPerPage = 1000;
-
-/** Newest first, each page before the last id of the one before. */
-async function inPages<Row extends { id: number }>(
-  read: (before: number | undefined) => Promise<Row[]>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (;;) {
-    const page = await read(rows.at(-1)?.id);
-    for (const row of page) rows.push(row);
-    if (page.length < rowsPerPage) return rows;
-    await new Promise(setImmediate);
-  }
-}
-
-async function readDays(db: Reader, userId: number) {
-  const rows: Awaited<ReturnType<typeof store.listDays>> = [];
-  for (;;) {
-    const page = await store.listDays(db, userId, rows.at(-1), rowsPerPage);
-    for (const row of page) rows.push(row);
-    if (page.length < rowsPerPage) return rows;
-    await new Promise(setImmediate);
-  }
-}
-
+type Transaction = Awaited<ReturnType<typeof listTransactions>>[number];
+type Nudge = Awaited<ReturnType<typeof listNudgesTo>>[number];
+type Day = Awaited<ReturnType<typeof store.listDays>>[number];
 type Membership = Awaited<ReturnType<typeof listMembershipsOf>>[number];
 
 async function readPromises(db: Reader, userId: number) {

@@ -16,8 +16,6 @@ export type Shape = {
   body?: z.ZodMiniType;
   /** Fields not listed here are never sent. Without it the call answers 204. */
   reply?: z.ZodMiniType;
-  /** The reply has long arrays, and is sent in pieces. */
-  large?: true;
   /** Sent with status 202 in place of `reply` if the call has to wait for another person. */
   accepted?: z.ZodMiniType;
   /** Instead of a JSON reply: the media type of the file that the call sends. */

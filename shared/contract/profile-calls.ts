@@ -106,7 +106,6 @@ const item = z.object({ habitId: z.nullable(field.id), challengeId: z.nullable(f
 
 /** Everything stored about the caller. */
 export const exportUser = endpoint('GET /api/user/export', {
-  large: true,
   reply: z.object({
     exportedAt: field.moment,
     account: z.extend(z.omit(currentUser, { today: true, dayEndsAt: true }), { createdAt: field.moment }),

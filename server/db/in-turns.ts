@@ -1,0 +1,48 @@
+/** Long enough to get somewhere, short enough that no one notices the wait. */
+const turnMs = 5;
+
+/**
+ * For work that grows with what people have: `await turn()` between small steps lets other requests in whenever this
+ * one has had the event loop for a while.
+ */
+export function takingTurns(): () => Promise<void> | void {
+  let since = performance.now();
+  return () => {
+    if (performance.now() - since < turnMs) return;
+    return new Promise((resolve) =>
+      setImmediate(() => {
+        since = performance.now();
+        resolve();
+      }),
+    );
+  };
+}
+
+/** Like `items.map`, in turns. */
+export async function mapInTurns<T, Result>(
+  items: readonly T[],
+  make: (item: T) => Result,
+  itemsPerStep = 100,
+): Promise<Result[]> {
+  const turn = takingTurns();
+  const made: Result[] = [];
+  for (let index = 0; index < items.length; index++) {
+    if (index % itemsPerStep === 0) await turn();
+    made.push(make(items[index]!));
+  }
+  return made;
+}
+
+/** Few enough not to hold up other requests, many enough for few queries. */
+export const rowsPerPage = 1000;
+
+/** All rows of a query with a limit of `rowsPerPage`, each page from after the last row of the one before. */
+export async function inPages<Row>(read: (last: Row | undefined) => Promise<Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const page = await read(rows.at(-1));
+    for (const row of page) rows.push(row);
+    if (page.length < rowsPerPage) return rows;
+    await new Promise(setImmediate);
+  }
+}
