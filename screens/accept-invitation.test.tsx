@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { join } from '#server/testing/ask.ts';
+import { join, makeHabit } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { fill } from './fill.ts';
 import {
@@ -48,6 +48,20 @@ test('Accept is enabled by an amount of at least one and a currency, and the for
   for (const refused of ['1.234', 'abc', '-5', '1e5', '123456789']) {
     fill(field, refused);
     expect(field).toHaveValue('1234.5');
+  }
+});
+
+test('an invitation names the schedule, and the form says when the reward is paid', async () => {
+  const maya = await kept.person({ name: 'Maya Lindqvist' });
+  for (const [schedule, label, when] of [
+    [{ weekdays: [1, 3, 5] }, 'Mon, Wed, Fri', 'each scheduled day you keep it'],
+    [{ frequency: 'Weekly', times: 3 }, '3 times a week', 'each time, up to 3 times a week'],
+  ] satisfies [Parameters<typeof makeHabit>[1], string, string][]) {
+    const { inviteCode } = await makeHabit(maya, schedule);
+    open(await kept.person(), `/join/${inviteCode}`);
+    fill(await amount(), '12');
+    expect(screen.getByText(label)).toBeVisible();
+    expect(screen.getByText(`You will reward yourself 12.00 USD ${when}.`)).toBeVisible();
   }
 });
 

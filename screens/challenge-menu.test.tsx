@@ -4,7 +4,7 @@ import { testApp } from '#server/testing/test-app.ts';
 import { joinChallenge, makeChallenge, swim } from './challenges.ts';
 import { fill } from './fill.ts';
 import { choose, dialogCloses, findNote, queryNote } from './habit-note.ts';
-import { open, refuse, toast } from './open-screen.tsx';
+import { open, refuse, sent, toast } from './open-screen.tsx';
 
 const kept = await testApp();
 
@@ -42,6 +42,26 @@ test('The creator edits a challenge, and a failure is reported', async () => {
   await user.click(inDialog('Save changes'));
   await dialogCloses();
   for (const text of ['40 days left', '0 of 31 days', '12.00']) await says(text);
+});
+
+test('Only the creator allows late marks or stops them', async () => {
+  const { nadia, maya, challenge } = await two();
+  const late = () => within(dialog()).queryByRole('switch', { name: 'Allow late marks' });
+  const user = open(nadia, '/');
+  await choose(user, 'Edit', swim);
+  expect(late()).toBeChecked();
+  await user.click(late()!);
+  await user.click(inDialog('Save changes'));
+  await dialogCloses();
+  expect(sent.find(({ method }) => method === 'PATCH')).toMatchObject({
+    path: `/api/challenges/${challenge.id}`,
+    body: { allowLate: false },
+  });
+  await choose(user, 'Edit', swim);
+  expect(late()).not.toBeChecked();
+  const companion = open(maya, '/');
+  await choose(companion, 'Edit', swim);
+  expect(late()).toBeNull();
 });
 
 test('A companion edits only their own reward', async () => {

@@ -2,15 +2,19 @@ import { writeChallengeComment, writeHabitComment } from '#shared/contract/comme
 import { createGoalReward, redeemGoalReward } from '#shared/contract/goal-reward-calls.ts';
 import { editHabit, nudgeHabit, pauseHabit, resumeHabit } from '#shared/contract/habit-calls.ts';
 import { nudgeChallenge } from '#shared/contract/challenge-calls.ts';
+import { weekdayOf } from '#shared/domain/calendar.ts';
+import { dayIn } from '#shared/domain/days.ts';
 import { ask } from '#server/testing/ask.ts';
-import type { Actor, Invited, Stage } from './stage.ts';
+import { zone, type Actor, type Invited, type Stage } from './stage.ts';
 
 const dayMs = 86_400_000;
 const days = 48;
+const readingDays = [1, 3, 5];
 
 /** Seven weeks of four friends, up to this morning: kept and missed days, a pause, a trip, a redeemed goal. */
 export async function everyday(stage: Stage, now: Date): Promise<Actor[]> {
-  const daysAgo = (count: number) => stage.setClock(new Date(now.getTime() - count * dayMs));
+  const momentAgo = (count: number) => new Date(now.getTime() - count * dayMs);
+  const daysAgo = (count: number) => stage.setClock(momentAgo(count));
 
   daysAgo(days);
   const nadia = await stage.person('Nadia Okafor');
@@ -29,7 +33,11 @@ export async function everyday(stage: Stage, now: Date): Promise<Actor[]> {
   );
   const read = await stage.habit(
     tom,
-    habit('📖 Read 10 pages', 'A real book, phone in another room.', 'Daily', '3.00'),
+    {
+      ...habit('📖 Read 10 pages', 'A real book, phone in another room.', 'Daily', '3.00'),
+      weekdays: readingDays,
+      weekStart: 1,
+    },
     [
       [nadia, '3.00'],
       [jonas, '2.00'],
@@ -40,6 +48,11 @@ export async function everyday(stage: Stage, now: Date): Promise<Actor[]> {
     nadia,
     habit('🧾 Look at the budget', 'An hour, once a month.', 'Monthly', '20.00'),
     [[mei, '15.00']],
+  );
+  const stretch = await stage.habit(
+    nadia,
+    { ...habit('🧘 Stretch', 'Fifteen minutes, on any three days.', 'Weekly', '4.00'), times: 3, weekStart: 1 },
+    [[jonas, '2.50']],
   );
   const piano = await stage.habit(nadia, habit('🎹 Scales', 'Ten minutes at the piano.', 'Daily', '2.00'));
   const shoes = await ask(
@@ -66,9 +79,15 @@ export async function everyday(stage: Stage, now: Date): Promise<Actor[]> {
     if (day % 9 !== 4) await stage.keep(nadia, run);
     if (day % 11 !== 7) await stage.keep(tom, run);
     if (day % 7 !== 2 && (day <= 19 || day > 23)) await stage.keep(mei, run);
-    if (day % 6 !== 5) await stage.keep(nadia, read);
-    if (day % 5 !== 3) await stage.keep(tom, read);
-    if (day > 10 && day % 4 !== 1) await stage.keep(jonas, read);
+    const weekday = weekdayOf(dayIn(zone, momentAgo(ago)));
+    if (readingDays.includes(weekday)) {
+      if (day % 9 !== 5) await stage.keep(nadia, read);
+      if (day % 8 !== 3) await stage.keep(tom, read);
+      if (day > 10 && day % 5 !== 1) await stage.keep(jonas, read);
+    }
+    // Three days in most weeks, and now and then only two of them.
+    if (weekday === 1 || weekday === 3 || (weekday === 6 && day % 3 !== 0)) await stage.keep(nadia, stretch);
+    if (weekday === 2 || weekday === 4 || weekday === 0) await stage.keep(jonas, stretch);
     if (day % 7 === 6) await stage.keep(nadia, call);
     if (day % 30 === 3) for (const one of [nadia, mei]) await stage.keep(one, budget);
     if (day < 12) await stage.keep(nadia, piano);
@@ -89,7 +108,7 @@ export async function everyday(stage: Stage, now: Date): Promise<Actor[]> {
   stage.setClock(now);
   await stage.keep(tom, run);
   await stage.keep(mei, run);
-  await stage.keep(tom, read);
+  if (readingDays.includes(weekdayOf(dayIn(zone, now)))) await stage.keep(tom, read);
   if (sugar) await stage.keepChallenge(mei, sugar);
   await ask(jonas, pauseHabit, { id: read.id }, { reason: 'sick' });
   await ask(tom, nudgeHabit, { id: run.id });

@@ -7,6 +7,7 @@ import { ask, type Person } from '#server/testing/ask.ts';
 import { testBrowser } from '#server/testing/test-browser.ts';
 
 export const password = 'kept-demo';
+export const zone = 'Europe/Berlin';
 
 export type Actor = Person & { name: string; username: string };
 export type Invited = { id: number; inviteCode: string };
@@ -16,7 +17,7 @@ export type Stage = ReturnType<typeof stage>;
 export function stage(app: FastifyInstance, setClock: (moment: Date) => void) {
   return {
     setClock,
-    async person(name: string, timezone = 'Europe/Berlin', username = name.split(' ')[0]!.toLowerCase()) {
+    async person(name: string, timezone: string = zone, username = name.split(' ')[0]!.toLowerCase()) {
       const browser = testBrowser(app);
       const form = { username, email: `${username}@example.com`, password, name, timezone };
       const { id } = await ask(browser, register, {}, form);

@@ -6,11 +6,12 @@ import { centsFromDecimal, decimalFromCents } from '#shared/domain/money.ts';
 import { frequencies } from '#shared/domain/schedule.ts';
 import { CreateFrame } from '#web/features/commitments/edit/create-frame.tsx';
 import { InviteFriendsDialog } from '#web/features/invites/share/invite-friends-dialog.tsx';
-import { defaultReward, promised } from '#web/features/commitments/edit/role-and-reward.tsx';
-import { HabitForm, habitForm, type HabitValues } from '#web/features/habits/habit-form.tsx';
+import { defaultReward } from '#web/features/commitments/edit/role-and-reward.tsx';
+import { HabitForm, habitForm, habitFrom, type HabitValues } from '#web/features/habits/habit-form.tsx';
 import { habitInvitation } from '#web/features/habits/habit-invitation.ts';
 import { useCreateHabit } from '#web/features/habits/habit-changes.ts';
 import { HabitPreview } from '#web/features/habits/habit-preview.tsx';
+import { asScheduleFields, scheduleFrom } from '#web/features/habits/schedule-fields.ts';
 import { OnboardingFrame } from '#web/features/onboarding/onboarding-frame.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
@@ -31,11 +32,11 @@ export function CreateHabitPage({ user }: { user: CurrentUser }) {
   });
   const create = useCreateHabit();
   const submit = form.onSubmit(() =>
-    create.mutate(promised(form.values, user) as Parameters<typeof create.mutate>[0], {
+    create.mutate(habitFrom(form.values, user), {
       onSuccess: ({ id, inviteCode }) => {
         // Replaces the form's address, so that going back does not offer to create the same habit again.
         if (isOnboarding) navigate(paths.signupFlow({ step: 2, habitId: id }), { replace: true });
-        else setInvitation(habitInvitation({ ...form.values, inviteCode }));
+        else setInvitation(habitInvitation({ name: form.values.name, ...scheduleFrom(form.values), inviteCode }));
       },
       onError: (error) => showFailure('Failed to create habit', error),
     }),
@@ -65,7 +66,7 @@ function prefilled(query: URLSearchParams, user: CurrentUser): HabitValues {
   return {
     name: query.get('name') ?? '',
     description: query.get('description') ?? '',
-    frequency: frequencies.find((one) => one === query.get('frequency')) ?? 'Daily',
+    ...asScheduleFields({ frequency: frequencies.find((one) => one === query.get('frequency')) ?? 'Daily' }),
     rewardAmount: reward ? decimalFromCents(reward) : defaultReward,
     currency: user.currency,
     creatorRole: 'doer',

@@ -8,6 +8,7 @@ const challenge = {
   description: 'Any stroke counts',
   goalDays: 14,
   completionDays: 30,
+  allowLate: true,
   rewardAmount: '5.00',
 } as ChallengeCard;
 const same = asEditedChallenge(challenge, { currency: 'USD' } as CurrentUser);
@@ -21,4 +22,5 @@ test('sends only the changed field, with days as numbers', () => {
   expect(promiseChange(challenge, { ...same, name: 'Swim far' })).toEqual({ name: 'Swim far' });
   expect(promiseChange(challenge, { ...same, goalDays: '15' })).toEqual({ goalDays: 15 });
   expect(promiseChange(challenge, { ...same, completionDays: '28' })).toEqual({ completionDays: 28 });
+  expect(promiseChange(challenge, { ...same, lateMarks: 'no' })).toEqual({ allowLate: false });
 });

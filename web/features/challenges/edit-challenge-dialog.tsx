@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { challengePromiseForm } from '#shared/contract/challenge-calls.ts';
 import { EditDialog, editSchema } from '#web/features/commitments/edit/edit-dialog.tsx';
+import { LateMarks } from '#web/features/commitments/edit/late-marks.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { Field, TextAreaField } from '#web/forms/field.tsx';
 import { useEditChallenge } from './challenge-changes.ts';
@@ -33,6 +34,12 @@ export function EditChallengeDialog({ challenge, user, onClose }: EditChallengeD
       <Field label="Name" {...form.field('name')} />
       <TextAreaField label="Description" {...form.field('description')} />
       <DayFields goalDays={form.field('goalDays')} completionDays={form.field('completionDays')} />
+      <div className="rounded-control bg-sunken px-3.5">
+        <LateMarks
+          isOn={form.values.lateMarks === 'yes'}
+          onChange={(isOn) => form.set('lateMarks', isOn ? 'yes' : 'no')}
+        />
+      </div>
     </EditDialog>
   );
 }

@@ -1,17 +1,18 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { promiseForm } from '#shared/contract/habit-calls.ts';
-import { frequencies } from '#shared/domain/schedule.ts';
+import { scheduleSentence } from './schedule-sentence.ts';
 import { EditDialog, editSchema } from '#web/features/commitments/edit/edit-dialog.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { Field, TextAreaField } from '#web/forms/field.tsx';
-import { Segmented } from '#web/forms/segmented.tsx';
 import { useEditHabit } from './habit-changes.ts';
 import { asEditedHabit, promiseChange } from './habit-edits.ts';
 import type { HabitCard } from './habit-queries.ts';
+import { periodPays } from './reward-texts.ts';
+import { ScheduleChange } from './schedule-change.tsx';
+import { scheduleFrom } from './schedule-fields.ts';
+import { SchedulePicker } from './schedule-picker.tsx';
 
 type EditHabitDialogProps = { habit: HabitCard; user: CurrentUser; onClose: () => void };
-
-const frequencyChoices = frequencies.map((value) => ({ value, label: value }));
 
 export function EditHabitDialog({ habit, user, onClose }: EditHabitDialogProps) {
   const form = useForm({
@@ -19,6 +20,7 @@ export function EditHabitDialog({ habit, user, onClose }: EditHabitDialogProps) 
     initial: asEditedHabit(habit, user),
     draft: { name: `edit-habit-${habit.id}`, userId: user.id },
   });
+  const schedule = scheduleFrom(form.values);
   return (
     <EditDialog
       item={habit}
@@ -27,17 +29,14 @@ export function EditHabitDialog({ habit, user, onClose }: EditHabitDialogProps) 
       edit={useEditHabit(habit)}
       changeOf={(values) => promiseChange(habit, values)}
       rewardFailure="Failed to update member details"
-      locked={[['Frequency', habit.frequency]]}
+      rewardHelp={periodPays(schedule, form.values.rewardAmount, form.values.currency)}
+      locked={[['Frequency', scheduleSentence(habit)]]}
       onClose={onClose}
     >
       <Field label="Name" {...form.field('name')} />
       <TextAreaField label="Description" {...form.field('description')} />
-      <Segmented
-        label="Frequency"
-        choices={frequencyChoices}
-        value={form.values.frequency}
-        onChange={(value) => form.set('frequency', value)}
-      />
+      <SchedulePicker form={form} />
+      <ScheduleChange habit={habit} chosen={schedule} />
     </EditDialog>
   );
 }

@@ -1,12 +1,13 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { dayIn } from '#shared/domain/days.ts';
+import { scheduleLabel } from '#shared/domain/schedule-words.ts';
 import { HeadNote } from '#web/features/commitments/card/head-note.tsx';
 import { dayAndMonth } from '#web/lib/dates.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { HabitActions } from './card/habit-actions.tsx';
 import type { HabitCard } from './habit-queries.ts';
 import { HabitStub, noteStateOf } from './card/habit-stub.tsx';
-import { periodUnits, thisPeriod } from './period-texts.ts';
+import { keptAgain } from './period-texts.ts';
 
 export function HabitHead({ habit, user }: { habit: HabitCard; user: CurrentUser }) {
   const isOnline = useOnline();
@@ -18,7 +19,7 @@ export function HabitHead({ habit, user }: { habit: HabitCard; user: CurrentUser
       state={state}
       meta={
         <>
-          {habit.frequency}
+          {scheduleLabel(habit)}
           <span aria-hidden="true">·</span>
           <span>Since {dayAndMonth(since, user.today)}</span>
         </>
@@ -26,12 +27,7 @@ export function HabitHead({ habit, user }: { habit: HabitCard; user: CurrentUser
       stub={<HabitStub habit={habit} user={user} state={state} isOnline={isOnline} />}
       actions={<HabitActions habit={habit} user={user} />}
     >
-      {state === 'again' && (
-        <p className="my-1.5 text-small text-pretty text-fg-2">
-          Kept {thisPeriod[habit.frequency]}. Check it again any day: it counts, and pays once a{' '}
-          {periodUnits[habit.frequency]}.
-        </p>
-      )}
+      {state === 'again' && <p className="my-1.5 text-small text-pretty text-fg-2">{keptAgain(habit)}</p>}
     </HeadNote>
   );
 }

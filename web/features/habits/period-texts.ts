@@ -1,4 +1,5 @@
-import type { Frequency } from '#shared/domain/schedule.ts';
+import type { Frequency, ScheduleDetails } from '#shared/domain/schedule.ts';
+import { timesWords } from '#shared/domain/schedule-words.ts';
 
 export const periodUnits: Record<Frequency, string> = { Daily: 'day', Weekly: 'week', Monthly: 'month' };
 export const thisPeriod: Record<Frequency, string> = { Daily: 'today', Weekly: 'this week', Monthly: 'this month' };
@@ -6,4 +7,9 @@ export const thisPeriod: Record<Frequency, string> = { Daily: 'today', Weekly: '
 /** The unit alone: "day" for 1, "weeks" for 12. */
 export function periodsCounted(frequency: Frequency, count: number): string {
   return count === 1 ? periodUnits[frequency] : `${periodUnits[frequency]}s`;
+}
+
+/** In a period that is kept already. */
+export function keptAgain(schedule: ScheduleDetails): string {
+  return `Kept ${thisPeriod[schedule.frequency]}. Check it again any day: it counts, and pays ${timesWords(schedule)}.`;
 }

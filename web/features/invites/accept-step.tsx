@@ -73,7 +73,7 @@ export function AcceptStep({ code, invitation, user, suggestion }: AcceptStepPro
       <Perforation />
       <RewardForm
         user={user}
-        frequency={invitation.frequency}
+        schedule={invitation}
         initial={before ?? suggestion}
         onAccept={onAccept}
         isAccepting={accept.isPending}

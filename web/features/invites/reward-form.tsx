@@ -2,17 +2,16 @@ import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 import { browserCurrency } from '#web/lib/browser-currency.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { currencies, showAmount, showMoney, type Currency } from '#shared/domain/money.ts';
-import type { Frequency } from '#shared/domain/schedule.ts';
+import type { ScheduleDetails } from '#shared/domain/schedule.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, SelectField } from '#web/forms/field.tsx';
 import type { InviteFlow } from './invite-flow-data.ts';
+import { whenPaid } from './reward-summary.ts';
 import { isTypedAmount, wholeAmount } from './whole-amount.ts';
-
-const eachPeriod: Record<Frequency, string> = { Daily: 'each day', Weekly: 'each week', Monthly: 'each month' };
 
 type RewardFormProps = {
   user: CurrentUser | null;
-  frequency: Frequency;
+  schedule: ScheduleDetails;
   /** The values accepted on an earlier visit, or suggested by the link. */
   initial: Pick<InviteFlow, 'rewardAmount' | 'currency'>;
   onAccept: (rewardAmount: number, currency: Currency) => void;
@@ -22,7 +21,7 @@ type RewardFormProps = {
 };
 
 /** Shows, while typing, exactly which reward will be set. */
-export function RewardForm({ user, frequency, initial, onAccept, isAccepting, children }: RewardFormProps) {
+export function RewardForm({ user, schedule, initial, onAccept, isAccepting, children }: RewardFormProps) {
   const id = useId();
   const [typed, setTyped] = useState(String(initial.rewardAmount || ''));
   const [chosen, choose] = useState(initial.currency ?? browserCurrency());
@@ -63,7 +62,7 @@ export function RewardForm({ user, frequency, initial, onAccept, isAccepting, ch
             )}
           </div>
           <p role="status" className="min-h-5 text-small text-pretty text-fg-2">
-            {whatWillBeSet(typed, amount, currency, eachPeriod[frequency])}
+            {whatWillBeSet(typed, amount, currency, whenPaid(schedule))}
             {chosen && !user && ` If you already have an account, it will switch to ${chosen}.`}
             {user && currency !== user.currency && ` Your account switches from ${user.currency} to ${currency}.`}
           </p>
@@ -87,11 +86,11 @@ export function RewardForm({ user, frequency, initial, onAccept, isAccepting, ch
   );
 }
 
-function whatWillBeSet(typed: string, amount: number, currency: Currency | undefined, each: string): string {
+function whatWillBeSet(typed: string, amount: number, currency: Currency | undefined, when: string): string {
   if (typed === '') return 'Whole amounts, from 1.00.';
   if (amount < 1) return 'Whole amounts, from 1.00. Please enter a little more.';
   const money = currency ? showMoney(`${amount}.00`, currency) : showAmount(`${amount}.00`);
-  return `You will reward yourself ${money} ${each} you keep it.`;
+  return `You will reward yourself ${money} ${when}.`;
 }
 
 function CurrencyChoice({ chosen, onChoose }: { chosen: Currency | undefined; onChoose: (one: Currency) => void }) {

@@ -21,6 +21,7 @@ type EditDialogProps<Values extends Edited, Change> = {
   /** The changed fields of the promise, undefined when none changed. */
   changeOf: (values: Values) => Change | undefined;
   rewardFailure: string;
+  rewardHelp?: string | undefined;
   /** Shown to other members in place of the fields, after name and description. */
   locked: readonly (readonly [label: string, value: string])[];
   onClose: () => void;
@@ -30,7 +31,7 @@ type EditDialogProps<Values extends Edited, Change> = {
 
 /** The creator changes the promise, every doer their own reward. */
 export function EditDialog<Values extends Edited, Change>(props: EditDialogProps<Values, Change>) {
-  const { item, user, form, edit, changeOf, rewardFailure, locked, onClose, children } = props;
+  const { item, user, form, edit, changeOf, rewardFailure, rewardHelp, locked, onClose, children } = props;
   const isOwn = isCreator(item, user);
   const isDoer = item.role === 'doer';
   const setReward = useSetReward(item, user);
@@ -82,6 +83,7 @@ export function EditDialog<Values extends Edited, Change>(props: EditDialogProps
         {isDoer && (
           <OwnRewardField
             user={user}
+            help={rewardHelp}
             currency={values.currency}
             onCurrency={(value) => set('currency', value as Values['currency'])}
             onAmount={(value) => set('rewardAmount', value as Values['rewardAmount'])}

@@ -10,9 +10,9 @@ export function asEdited({ name, description, rewardAmount }: CommitmentCard, { 
   return { name, description, rewardAmount, currency };
 }
 
-/** Only the changed fields; undefined when none changed. */
+/** Only the changed fields, lists compared by their entries; undefined when none changed. */
 export function differences<Promised extends object>(before: Promised, now: Promised): Partial<Promised> | undefined {
-  const names = (Object.keys(now) as (keyof Promised)[]).filter((name) => now[name] !== before[name]);
+  const names = (Object.keys(now) as (keyof Promised)[]).filter((name) => String(now[name]) !== String(before[name]));
   if (names.length === 0) return undefined;
   return Object.fromEntries(names.map((name) => [name, now[name]])) as Partial<Promised>;
 }

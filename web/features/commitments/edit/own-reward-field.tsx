@@ -4,17 +4,17 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { showMoney } from '#shared/domain/money.ts';
 import { AmountField } from '#web/forms/amount-field.tsx';
 
-type OwnRewardFieldProps = Omit<ComponentProps<typeof AmountField>, 'label' | 'help'> & { user: CurrentUser };
+type OwnRewardFieldProps = Omit<ComponentProps<typeof AmountField>, 'label'> & { user: CurrentUser };
 
 /** One's own reward and currency. Warns before a currency change what the balance will read. */
-export function OwnRewardField({ user, ...field }: OwnRewardFieldProps) {
+export function OwnRewardField({ user, help, ...field }: OwnRewardFieldProps) {
   const { currency } = field;
   const isOther = currency !== user.currency;
   return (
     <>
       <AmountField
         label="Your reward each time"
-        help={isOther ? undefined : 'Counts from the next time you keep it.'}
+        help={[help, !isOther && 'Counts from the next time you keep it.'].filter(Boolean).join(' ')}
         {...field}
       />
       <div role="status" className="empty:hidden">

@@ -25,6 +25,7 @@ type RoleAndRewardProps = {
   user: CurrentUser;
   form: Pick<Form, 'values' | 'set' | 'field'>;
   rewardLabel: string;
+  rewardHelp?: string | undefined;
 };
 
 const roleChoices = [
@@ -33,8 +34,12 @@ const roleChoices = [
 ];
 
 /** The creator's role and reward. An overseer has no reward. */
-export function RoleAndReward({ user, form, rewardLabel }: RoleAndRewardProps) {
+export function RoleAndReward({ user, form, rewardLabel, rewardHelp }: RoleAndRewardProps) {
   const { values, set } = form;
+  const converted =
+    values.currency === user.currency
+      ? undefined
+      : `Nothing is converted: your balance will read ${showMoney(user.balance, values.currency)}.`;
 
   function setRole(role: string) {
     set('creatorRole', role);
@@ -51,11 +56,7 @@ export function RoleAndReward({ user, form, rewardLabel }: RoleAndRewardProps) {
       {values.creatorRole === 'doer' && (
         <AmountField
           label={rewardLabel}
-          help={
-            values.currency === user.currency
-              ? undefined
-              : `Nothing is converted: your balance will read ${showMoney(user.balance, values.currency)}.`
-          }
+          help={[rewardHelp, converted].filter(Boolean).join(' ')}
           currency={values.currency}
           onCurrency={(value) => set('currency', value)}
           onAmount={(value) => set('rewardAmount', value)}

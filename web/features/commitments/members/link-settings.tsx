@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, RefreshCw } from 'lucide-react';
-import { useId, useState } from 'react';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { SwitchRow } from '#web/features/commitments/edit/switch-row.tsx';
 import { announce } from '#web/ui/announcement.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ActionDialog, pressing } from '#web/ui/overlay/action-dialog.tsx';
@@ -46,7 +47,6 @@ export function LinkSettings({ item }: LinkSettingsProps) {
 }
 
 function AskMeFirst({ item }: LinkSettingsProps) {
-  const id = useId();
   const { data: waiting = [] } = useQuery(waitingQuery(item));
   const approval = useSetApproval(item);
   // The people waiting when the switch was pressed.
@@ -64,36 +64,12 @@ function AskMeFirst({ item }: LinkSettingsProps) {
 
   return (
     <>
-      <label className="flex cursor-pointer items-center justify-between gap-3 py-3">
-        <span className="min-w-0">
-          <span className="block font-semibold">Ask me first</span>
-          <span id={id} className="block text-small text-pretty text-fg-2">
-            People who open the link wait until you let them in.
-          </span>
-        </span>
-        <span className="relative flex-none">
-          <input
-            type="checkbox"
-            role="switch"
-            aria-label="Ask me first"
-            aria-describedby={id}
-            checked={isOn}
-            aria-checked={isOn}
-            onChange={({ target }) => change(target.checked)}
-            className="absolute -inset-1.5 cursor-pointer appearance-none rounded-xl"
-          />
-          <span
-            aria-hidden="true"
-            className={`pointer-events-none flex h-8 w-14 items-center rounded-full border-[1.5px] px-1 ${isOn ? 'justify-end border-brand bg-brand' : 'border-line-strong bg-sunken'}`}
-          >
-            <span
-              className={`grid size-5.5 place-items-center rounded-full ${isOn ? 'bg-on-brand text-brand' : 'bg-line-strong'}`}
-            >
-              {isOn && <Check className="size-3.5" strokeWidth={3} />}
-            </span>
-          </span>
-        </span>
-      </label>
+      <SwitchRow
+        label="Ask me first"
+        help="People who open the link wait until you let them in."
+        isOn={isOn}
+        onChange={change}
+      />
       {asked && <EndApprovalDialog item={item} waiting={asked} onClose={() => setAsked(undefined)} />}
     </>
   );

@@ -44,10 +44,14 @@ test('counts members in singular and plural', () => {
 
 test.each([
   [0, 'Daily'],
-  [10, 'Daily, kept once'],
-  [310, 'Daily, kept 31 times'],
+  [10, 'Daily · kept once'],
+  [310, 'Daily · kept 31 times'],
 ])('%i points read "%s"', (points, text) => {
   expect(recordOf(habit({ points }))).toBe(text);
+});
+
+test('names the schedule of an archived habit', () => {
+  expect(recordOf(habit({ weekdays: [1, 3, 5], points: 20 }))).toBe('Mon, Wed, Fri · kept 2 times');
 });
 
 test('gives the progress of an archived challenge', () => {

@@ -1,4 +1,5 @@
 import { firstName } from '#shared/domain/names.ts';
+import { scheduleLabel } from '#shared/domain/schedule-words.ts';
 import { isCreator, type CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { daysOfGoal } from '#web/features/commitments/data/days-of-goal.ts';
 
@@ -29,8 +30,9 @@ export function quitSentence(
 /** Its line in the archive: how often a habit was kept, or a challenge's progress. */
 export function recordOf(item: CommitmentCard): string {
   if (item.kind === 'challenge') return `Challenge · ${daysOfGoal(item.daysDone, item.goalDays)}`;
-  const { frequency, points } = item;
+  const { points } = item;
+  const schedule = scheduleLabel(item);
   // Ten points per completion, of all members together.
-  if (points === 0) return frequency;
-  return points === 10 ? `${frequency}, kept once` : `${frequency}, kept ${points / 10} times`;
+  if (points === 0) return schedule;
+  return points === 10 ? `${schedule} · kept once` : `${schedule} · kept ${points / 10} times`;
 }

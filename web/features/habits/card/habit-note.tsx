@@ -1,6 +1,7 @@
 import { Flame, Pause } from 'lucide-react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { scheduleOf } from '#shared/domain/schedule.ts';
+import { scheduleLabel } from '#shared/domain/schedule-words.ts';
 import { inkOf } from '#web/features/commitments/card/ink.ts';
 import { CommitmentMembers } from '#web/features/commitments/members/commitment-members.tsx';
 import { elementIdOf } from '#web/features/commitments/data/dashboard-query.ts';
@@ -14,7 +15,7 @@ import { HabitActions } from './habit-actions.tsx';
 import { pauseOf } from './habit-people.ts';
 import type { HabitCard } from '#web/features/habits/habit-queries.ts';
 import { HabitStub, noteStateOf } from './habit-stub.tsx';
-import { periodUnits, thisPeriod } from '#web/features/habits/period-texts.ts';
+import { keptAgain, periodUnits } from '#web/features/habits/period-texts.ts';
 
 export function HabitNote({ habit, user }: { habit: HabitCard; user: CurrentUser }) {
   const isOnline = useOnline();
@@ -32,10 +33,7 @@ export function HabitNote({ habit, user }: { habit: HabitCard; user: CurrentUser
       stub={<HabitStub habit={habit} user={user} state={state} isOnline={isOnline} />}
     >
       {state === 'again' ? (
-        <p className="mt-3 text-small text-pretty text-fg-2">
-          Kept {thisPeriod[habit.frequency]}. Check it again any day: it counts, and pays once a{' '}
-          {periodUnits[habit.frequency]}.
-        </p>
+        <p className="mt-3 text-small text-pretty text-fg-2">{keptAgain(habit)}</p>
       ) : (
         habit.role === 'doer' && (
           <PeriodDots schedule={scheduleOf(habit)} today={user.today} days={habit.ownDays} pauses={habit.ownPauses} />
@@ -51,7 +49,7 @@ function HabitMeta({ habit, user }: { habit: HabitCard; user: CurrentUser }) {
   const pause = pauseOf(habit, user);
   return (
     <>
-      {habit.frequency}
+      {scheduleLabel(habit)}
       {pause && <NoteTag icon={Pause} text={`Paused: ${pause.pauseReason}`} />}
       {habit.streak > 0 && (
         <span className="flex items-center gap-1 font-semibold whitespace-nowrap text-ember">
