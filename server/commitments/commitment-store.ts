@@ -27,6 +27,7 @@ const columns = [
   'commitments.streak_last',
   'commitments.streak_first',
   'commitments.streak_best',
+  'commitments.earlier_best',
   'commitments.archived_at',
   'commitments.approval',
   'commitments.allow_late',

@@ -50,7 +50,7 @@ async function trueStreaks({ id }: { id: number }) {
   const doers = await loadDoers(db, item, { start: '0000-01-01', end: '9999-12-31' }, kept.deps.now());
   const all = [...doers.values()];
   const { length } = sharedStreak(storedSchedule(item), all, '2020-01-01');
-  return { streak: length, bestStreak: bestStreak(storedSchedule(item), all) };
+  return { streak: length, bestStreak: Math.max(item.earlier_best, bestStreak(storedSchedule(item), all)) };
 }
 
 async function isStale({ id }: { id: number }): Promise<boolean> {

@@ -101,7 +101,8 @@ async function compute(db: Reader, item: CommitmentRow, now: Date): Promise<Stor
   const days = [...doers.values()].flatMap(({ today, spans }) => [today, ...spans.map(({ from }) => from)]);
   const edges = [await findEdgeDay(db, item.id, 'first'), await findEdgeDay(db, item.id, 'last')];
   const sorted = [...days, ...edges.filter((day) => day !== undefined)].toSorted();
-  if (doers.size === 0) return { streak_length: 0, streak_first: null, streak_last: null, streak_best: 0 };
+  if (doers.size === 0)
+    return { streak_length: 0, streak_first: null, streak_last: null, streak_best: item.earlier_best };
   const { length, first, last, best } = await streakInPieces(
     storedSchedule(item),
     doers,
@@ -109,5 +110,10 @@ async function compute(db: Reader, item: CommitmentRow, now: Date): Promise<Stor
     (from, to) => listCompletions(db, item, from, to),
     (current) => knownBest(item, current),
   );
-  return { streak_length: length, streak_first: first, streak_last: last, streak_best: best };
+  return {
+    streak_length: length,
+    streak_first: first,
+    streak_last: last,
+    streak_best: Math.max(item.earlier_best, best),
+  };
 }

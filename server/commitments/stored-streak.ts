@@ -67,7 +67,7 @@ async function bestWith(tx: Tx, item: CommitmentRow, length: number, now: Date):
   const known = knownBest(item, length);
   if (known !== undefined) return known;
   const doers = await loadDoers(tx, item, { start: '0000-01-01', end: '9999-12-31' }, now);
-  return bestStreak(storedSchedule(item), [...doers.values()]);
+  return Math.max(item.earlier_best, bestStreak(storedSchedule(item), [...doers.values()]));
 }
 
 /**

@@ -169,6 +169,8 @@ export type Tables = {
     /** The first day of its oldest period. */
     streak_first: Day | null;
     streak_best: Generated<number>;
+    /** The best streak when the schedule last changed, which that change does not take away. */
+    earlier_best: Generated<number>;
     archived_at: string | null;
     /** 1 if people who come by a link wait for the creator's yes. */
     approval: Generated<0 | 1>;

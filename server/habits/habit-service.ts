@@ -64,7 +64,8 @@ export async function changeHabit(
     const approval = (form.approval ?? habit.approval) ? 1 : 0;
     const allow_late = (form.allowLate ?? habit.allow_late) ? 1 : 0;
     // A period cut short may count now, so the best streak is read again.
-    const unknownBest = schedule === old ? {} : ({ best_known: 0, streak_first: null } as const);
+    const unknownBest =
+      schedule === old ? {} : ({ best_known: 0, streak_first: null, earlier_best: habit.streak_best } as const);
     const columns = { ...scheduleColumns(schedule), ...unknownBest };
     await updateCommitment(tx, habitId, { name, description, approval, allow_late, ...columns });
     if (archived !== wasArchived) await setArchived(tx, of, userId, archived, fullest, now);

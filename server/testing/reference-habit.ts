@@ -17,6 +17,8 @@ type Fact = {
   /** In the order in which they applied. */
   schedules: ReferenceSchedule[];
   allowsLate: boolean;
+  /** A change of schedule does not take the best streak away. */
+  earlierBest: number;
   creatorId: number;
   isArchived: boolean;
   /** In order of joining. */
@@ -45,6 +47,7 @@ export function referenceHabit(
   const fact: Fact = {
     schedules: [{ from: '', frequency, weekdays: null, times: 1, weekStart: 0 }],
     allowsLate: true,
+    earlierBest: 0,
     creatorId,
     isArchived: false,
     members: [],
@@ -110,12 +113,15 @@ export function referenceHabit(
     };
     if (changed.weekdays?.length === 7) changed.weekdays = null;
     if (isSame(now, changed)) return;
+    fact.earlierBest = best();
     const { first } = referencePeriod([changed], today(by));
     while (fact.schedules.length > 0 && fact.schedules.at(-1)!.from >= first) fact.schedules.pop();
     const before = fact.schedules.at(-1);
     if (!before) fact.schedules.push(changed);
     else if (!isSame(before, changed)) fact.schedules.push({ ...changed, from: first });
   }
+
+  const best = () => Math.max(fact.earlierBest, referenceBest(fact.schedules, doers()));
 
   /** Adds the badges earned by now; badges are never removed. */
   function noteBadges(): number {
@@ -235,7 +241,7 @@ export function referenceHabit(
         archived: fact.isArchived,
         points: fact.completions.length * 10,
         streak,
-        bestStreak: referenceBest(fact.schedules, doers()),
+        bestStreak: best(),
         badges: [...fact.badges].toSorted(),
         members: fact.members.map(({ userId, isPaused }) => ({
           userId,

@@ -16,6 +16,7 @@ export const schedules: Migration = {
     // JSON. One column, because every reader of a commitment needs it and few commitments have one.
     `alter table commitments add column earlier_schedule text
       check ((earlier_schedule is null) = (scheduled_since is null))`,
+    `alter table commitments add column earlier_best integer not null default 0 check (earlier_best >= 0)`,
     `alter table commitments add column allow_late integer not null default 1 check (allow_late in (0, 1))`,
     // Null if it was marked on the day itself.
     `alter table commitment_completions add column marked_on ${t.day} check (marked_on > completion_date)`,
