@@ -25,6 +25,7 @@ test('every setting has a default', () => {
       loginsPerAccount: 300,
       resetRequestsPerAddress: 60,
       failedLoginsPerAddress: 100,
+      takenEmailsPerAddress: 100,
       registrationsPerAddress: 1000,
       resetMailsPerAccount: 3,
       confirmationMailsPerAccount: 5,

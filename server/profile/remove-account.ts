@@ -13,7 +13,7 @@ import { listShared, notifyCompanions } from '#server/commitments/shared-commitm
 import type { Tx } from '#server/db/database.ts';
 import { writeInPieces } from '#server/db/write-in-pieces.ts';
 import type { Deps } from '#server/deps.ts';
-import { deleteConfirmationsOf, deleteEmailChangesOf } from '#server/email/email-store.ts';
+import { deleteConfirmationsOf, deleteEmailChangesOf, listOtherAddresses } from '#server/email/email-store.ts';
 import { deleteGoalsOf } from '#server/goal-rewards/goal-reward-store.ts';
 import { deleteInvitationsOf } from '#server/invites/invitation-store.ts';
 import { deleteWaitingOf, listRequestsOf } from '#server/invites/waiting-store.ts';
@@ -49,6 +49,7 @@ export async function removeAccount(
     // Joined in another tab a moment ago. The user's row is locked from here on, so no later join can succeed.
     const late = await listShared(tx, user.id);
     for (const { of } of late) await removeMember(tx, of, user.id, now);
+    const addresses = [user.email, ...(await listOtherAddresses(tx, user.id))];
     await deleteMailTo(tx, user.id, foldName(user.email));
     await voidResets(tx, user.id);
     await deleteConfirmationsOf(tx, user.id);
@@ -66,7 +67,7 @@ export async function removeAccount(
     await deleteEventsOf(tx, user.id);
     await recordEvent(tx, user.id, kind, null, now);
     await anonymiseUser(tx, user.id);
-    return { email: user.email, companions: [...shared, ...late], asked };
+    return { addresses, companions: [...shared, ...late], asked };
   });
   deps.sessions.ended({ userId });
   notifyCompanions(deps, userId, left.companions);
@@ -75,7 +76,7 @@ export async function removeAccount(
   // Alerts that named them are gone, and those about people who wait have passed to the next creator.
   const alerted = [...left.asked.map((row) => row.creator_id), ...left.companions.flatMap((one) => one.memberIds)];
   deps.hub.send([...new Set(alerted)], { action: 'notifications' });
-  await deps.mail.forget(left.email);
+  await deps.mail.forget(userId, left.addresses);
 }
 
 /** Names of promises and goals in the statement, which only they could read. The amounts stay. */

@@ -39,6 +39,7 @@ export function followRealtime(client: QueryClient, userId: number, since: numbe
 function refreshFor(client: QueryClient, update: HabitUpdate, ownId: number): void {
   const { action } = update;
   if (action === 'nudge' || action === 'notifications') return refreshNotifications(client);
+  if (action === 'account') return void refresh(client, currentUserKey);
   if (action === 'goals') {
     void refresh(client, dashboardKey);
     return refreshBalance(client);
