@@ -9,7 +9,6 @@ import { paths } from '#web/lib/paths.ts';
 import { invitationsKey } from '#web/lib/query-keys.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 import { ExpiredNoteDrawing } from '#web/ui/state-drawings.tsx';
 import { showFailure, showToast } from '#web/ui/toast-store.ts';
 
@@ -33,11 +32,12 @@ export function useOwnRequest(kind: Commitment['kind'], invitation: Invited | un
   const own = useQuery({ ...dashboardQuery, enabled: hasWaited });
   if (!invitation) return null;
   const promise = { ...invitation, kind };
+  const isIn = hasWaited && own.data?.[`${kind}s`].some(({ id }) => id === invitation.id);
   if (isWaiting) return <AskedToJoin promise={promise} />;
   if (invitation.request === 'declined') return <NotOpen promise={promise} />;
-  if (!hasWaited) return null;
-  if (own.isFetching) return <LoadingScreen text="Loading invitation details..." />;
-  return own.data?.[`${kind}s`].some(({ id }) => id === invitation.id) ? <LetIn promise={promise} /> : null;
+  if (isIn) return <LetIn promise={promise} />;
+  // The answer is known, the promise not yet: nothing flashes in between.
+  return hasWaited && own.isFetching ? <AskedToJoin promise={promise} /> : null;
 }
 
 type Asked = Invited & Commitment;
@@ -85,14 +85,15 @@ function NotOpen({ promise }: { promise: Asked }) {
 }
 
 /** The creator's yes arrived while the person was looking. */
-function LetIn({ promise: { kind, id, name, invitedBy } }: { promise: Asked }) {
+function LetIn({ promise }: { promise: Asked }) {
+  const { kind, id, name, invitedBy } = promise;
   const client = useQueryClient();
   const { title } = tileOf(name);
   useEffect(() => {
     showToast({ title: 'You’re in', text: `${invitedBy} let you in to ${title}.` });
     scrollToCommitment(client, { [`${kind}Id`]: id });
   }, [client, kind, id, invitedBy, title]);
-  return <LoadingScreen text="Loading..." />;
+  return <AskedToJoin promise={promise} />;
 }
 
 function RequestCard({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
