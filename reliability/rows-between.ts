@@ -104,4 +104,7 @@ export const rowsAfter: Record<string, string[]> = {
   '0018-day-start': [
     `update users set day_start_hour = 4, earlier_start_hour = 1, day_start_from = '2026-01-06' where id = 1`,
   ],
+  '0021-requests-to-join': [
+    `insert into commitment_waiting (commitment_id, user_id, reward_amount, asked_at, declined_at) values (1, 3, 5, '${made}', '${made}')`,
+  ],
 };

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { ask, join, makeHabit, membersOf, type Person } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { listWaitingForChallenge } from '#shared/contract/challenge-calls.ts';
-import { createHabitInvitation, getHabit, listWaitingForHabit } from '#shared/contract/habit-calls.ts';
+import {
+  cancelRequestForHabit,
+  createHabitInvitation,
+  getHabit,
+  listWaitingForHabit,
+} from '#shared/contract/habit-calls.ts';
 import { makeChallenge, swim } from './challenges.ts';
 import { dialogCloses, findNote, run } from './habit-note.ts';
 import { fill } from './fill.ts';
@@ -28,6 +33,8 @@ const nobodyWaits = () =>
   waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting for your yes' })).toBeNull());
 const askMeFirst = () => screen.findByRole('switch', { name: 'Ask me first' });
 const asked = () => screen.findByRole('heading', { name: 'You asked to join' });
+const alerts = (name: string) =>
+  screen.findByText((_, button) => button?.textContent === name, { selector: 'nav button' });
 const namesOf = async (person: Person, habit: { id: number }) =>
   (await membersOf(person, habit)).map(({ name }) => name);
 
@@ -213,7 +220,7 @@ test('a signed-in person who accepts asks to join, without goals', async () => {
   expect(await screen.findByText('Nadia lets new companions in personally.')).toBeVisible();
   await acceptAs(user, '2');
   await waitFor(async () => expect(await asked()).toHaveFocus());
-  expect(screen.getByText('Nadia decides who joins “Morning run”.')).toBeVisible();
+  expect(screen.getByText(/^Nadia decides who joins “Morning run”\./)).toBeVisible();
   expect(await waiting()).toEqual(['Jonas Weber']);
   expect(await members()).toEqual(['Nadia Okafor']);
   expect(await goalsOf(jonas)).toEqual([]);
@@ -232,7 +239,7 @@ test('a visitor who signs up asks to join on arrival, once and without a goal', 
   await setGoal(user, 'Tea', '4');
   await registerThroughForm(user);
   await asked();
-  expect(screen.getByText('Nadia decides who joins “Morning run”.')).toBeVisible();
+  expect(screen.getByText(/^Nadia decides who joins “Morning run”\./)).toBeVisible();
   expect(joins()).toHaveLength(1);
   expect(await waiting()).toEqual(['Nadia Okafor']);
   expect(await goalsOf(visitor)).toEqual([]);
@@ -256,7 +263,7 @@ test('joining a challenge asks its creator, who lets the person in', async () =>
   expect(screen.getByText('Nadia lets new companions in personally.')).toBeVisible();
   await user.click(screen.getByText('Join Challenge'));
   await waitFor(async () => expect(await asked()).toHaveFocus());
-  expect(screen.getByText(`Nadia decides who joins “${swim}”.`)).toBeVisible();
+  expect(screen.getByText(new RegExp(`^Nadia decides who joins “${swim}”\\.`))).toBeVisible();
   expect(await ask(nadia, listWaitingForChallenge, challenge)).toMatchObject([{ name: 'Jonas Weber' }]);
   await user.click(screen.getByText('Go home'));
   await waitFor(() => expect(address()).toBe('/'));
@@ -266,4 +273,108 @@ test('joining a challenge asks its creator, who lets the person in', async () =>
   await nobodyWaits();
   const again = await jonas.send('POST', `/api/challenges/join/${challenge.inviteCode}`, {});
   expect(again.status).toBe(409);
+});
+
+test('people who wait are in the creator’s alerts, where they are let in or declined', async () => {
+  const { nadia, habit, members, waiting } = await waitingFor('Aisha Rahman', 'Jonas Weber', 'Tom Becker');
+  const user = open(nadia, '/');
+  await user.click(await alerts('Alerts3 unread'));
+  const panel = within(screen.getByLabelText('Notifications'));
+  expect(await panel.findByText(/Jonas Weber asks to join: 🏃 Morning run/)).toBeVisible();
+  expect(panel.queryByRole('button', { name: 'View Habit' })).toBeNull();
+
+  const release = hold(/\/accept$/);
+  await user.click(panel.getByRole('button', { name: 'Let in Aisha Rahman' }));
+  expect(panel.queryByRole('button', { name: 'Let in Aisha Rahman' })).toBeNull();
+  expect(panel.getByRole('button', { name: 'Let in Jonas Weber' })).toHaveFocus();
+  release();
+  await alerts('Alerts2 unread');
+  await waitFor(async () => expect(await members()).toEqual(['Nadia Okafor', 'Aisha Rahman']));
+  await user.click(panel.getByRole('button', { name: 'Decline Jonas Weber' }));
+  await alerts('Alerts1 unread');
+  await waitFor(async () => expect(await waiting()).toEqual(['Tom Becker']));
+
+  const recover = refuse(/\/accept$/, 409, { message: 'They are in as many promises as a person can be.' });
+  await user.click(panel.getByRole('button', { name: 'Let in Tom Becker' }));
+  expect((await toast('Failed to let them in')).closest('[role="alert"]')).toHaveTextContent(
+    'They are in as many promises as a person can be.',
+  );
+  recover();
+  await nadia.send('PATCH', `/api/habits/${habit.id}`, { approval: false });
+  expect(await waiting()).toEqual(['Tom Becker']);
+  await user.click(await panel.findByRole('button', { name: 'Let in Tom Becker' }));
+  expect(await panel.findByText('No notifications')).toBeVisible();
+  await alerts('Alerts');
+  await waitFor(async () => expect(await members()).toEqual(['Nadia Okafor', 'Aisha Rahman', 'Tom Becker']));
+});
+
+test('an alert about a person who cancelled a moment ago says that they no longer wait', async () => {
+  const { nadia, habit } = await waitingFor();
+  const jonas = await kept.person({ name: 'Jonas Weber' });
+  await join(jonas, habit);
+  const user = open(nadia, '/');
+  await user.click(await alerts('Alerts1 unread'));
+  const letIn = await screen.findByRole('button', { name: 'Let in Jonas Weber' });
+  await ask(jonas, cancelRequestForHabit, habit);
+  await user.click(letIn);
+  await toast('Jonas no longer waits');
+  expect(await screen.findByText('No notifications')).toBeVisible();
+});
+
+test('a waiting person sees at once that they wait, and cancels the request', async () => {
+  const { habit, waiting } = await waitingFor();
+  const jonas = await kept.person({ name: 'Jonas Weber' });
+  await join(jonas, habit);
+  const user = open(jonas, `/join/${habit.inviteCode}`);
+  await waitFor(async () => expect(await asked()).toHaveFocus());
+  expect(screen.queryByLabelText('Amount')).toBeNull();
+  expect(screen.getByText(/You’ll get an alert as soon as you’re in\.$/)).toBeVisible();
+  const recover = refuse(/^DELETE /, 503, { message: 'Kept is resting.' });
+  await user.click(screen.getByText('Cancel request'));
+  await toast('Failed to cancel the request');
+  recover();
+  await user.click(screen.getByText('Cancel request'));
+  await toast('Request cancelled');
+  expect(address()).toBe('/');
+  expect(await waiting()).toEqual([]);
+});
+
+const told = (detail: object) => window.dispatchEvent(new CustomEvent('habitUpdate', { detail }));
+
+test.each(['habit', 'challenge'] as const)('the page of a waiting person follows the answer: %s', async (kind) => {
+  const nadia = await kept.person({ name: 'Nadia Okafor' });
+  const item =
+    kind === 'habit'
+      ? await makeHabit(nadia, { name: `🏃 ${run}`, approval: true })
+      : await makeChallenge(nadia, { approval: true });
+  const title = kind === 'habit' ? run : swim;
+  const link = kind === 'habit' ? `/join/${item.inviteCode}` : `/join-challenge/${item.inviteCode}`;
+  const jonas = await kept.person({ name: 'Jonas Weber' });
+  const joins = () => jonas.send('POST', `/api/${kind}s/join/${item.inviteCode}`, {});
+  const answer = (word: string) => nadia.send('POST', `/api/${kind}s/${item.id}/waiting/${jonas.id}/${word}`);
+  const update = { action: 'member', actorId: nadia.id, [`${kind}Id`]: item.id };
+
+  await joins();
+  open(jonas, link);
+  await asked();
+  await answer('decline');
+  await waitFor(() => {
+    told(update);
+    expect(screen.getByText('This promise isn’t open to new companions right now.')).toBeVisible();
+  });
+  expect(screen.getByRole('heading', { name: title })).toHaveFocus();
+
+  open(jonas, link);
+  expect(await screen.findByText('This promise isn’t open to new companions right now.')).toBeVisible();
+
+  await joins();
+  open(jonas, link);
+  await asked();
+  await answer('accept');
+  await waitFor(() => {
+    told(update);
+    expect(address()).toBe('/');
+  });
+  await toast('You’re in');
+  expect(await screen.findByRole('article', { name: title })).toBeVisible();
 });

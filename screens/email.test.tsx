@@ -49,6 +49,19 @@ test('The mailed link confirms once, also after a lost connection, and then no l
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });
 
+test('An open profile shows the new address as soon as the link was opened elsewhere', async () => {
+  const nadia = await kept.person();
+  const token = await askForEmail(kept, nadia, 'elsewhere@example.com');
+  open(nadia, '/profile');
+  await screen.findByText(/^Your address becomes elsewhere@example\.com/);
+  await kept.browser().send('POST', '/api/email/confirm', { token });
+  await waitFor(() => {
+    window.dispatchEvent(new CustomEvent('habitUpdate', { detail: { action: 'account' } }));
+    expect(screen.getByLabelText('Email')).toHaveValue('elsewhere@example.com');
+  });
+  expect(screen.queryByText(/^Your address becomes/)).toBeNull();
+});
+
 test('The old address undoes a change after asking, and leads to a new password', async () => {
   const nadia = await kept.person();
   const token = await changeEmail(kept, nadia, 'taken-over@example.com');

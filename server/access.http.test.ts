@@ -100,6 +100,7 @@ const access: Record<string, Row> = {
   // No one is waiting.
   'POST /api/habits/:id/waiting/:userId/accept': { ...creators(404), intruder: 403 },
   'POST /api/habits/:id/waiting/:userId/decline': { ...creators(404), intruder: 403 },
+  'DELETE /api/habits/:id/waiting': signedIn(404),
   'GET /api/habits/by-invite/:code': everyone(200),
   'POST /api/habits/join/:code': { ...signedIn(409), outsider: 200, former: 200 },
   'POST /api/challenges': signedIn(200),
@@ -130,6 +131,7 @@ const access: Record<string, Row> = {
   // No one is waiting.
   'POST /api/challenges/:id/waiting/:userId/accept': { ...creators(404), intruder: 403 },
   'POST /api/challenges/:id/waiting/:userId/decline': { ...creators(404), intruder: 403 },
+  'DELETE /api/challenges/:id/waiting': signedIn(404),
   'GET /api/challenges/join/:code': signedIn(200),
   'POST /api/challenges/join/:code': { ...signedIn(409), outsider: 200, former: 200 },
   'GET /api/habits/:id/comments': members(200),

@@ -74,6 +74,7 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
       wrongPasswordsPerAccount: count('LIMIT_WRONG_PASSWORDS_PER_ACCOUNT', 100),
       loginsPerAccount: count('LIMIT_LOGINS_PER_ACCOUNT', 300),
       failedLoginsPerAddress: count('LIMIT_FAILED_LOGINS_PER_ADDRESS', 100),
+      takenEmailsPerAddress: count('LIMIT_TAKEN_EMAILS_PER_ADDRESS', 100),
       registrationsPerAddress: count('LIMIT_REGISTRATIONS_PER_ADDRESS', 1000),
       resetRequestsPerAddress: count('LIMIT_RESET_REQUESTS_PER_ADDRESS', 60),
       resetMailsPerAccount: count('LIMIT_RESET_MAILS_PER_ACCOUNT', 3),

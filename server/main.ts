@@ -16,6 +16,7 @@ import { readEnv, siteUrl, type Env } from './env.ts';
 import { waitForFailover } from './http/draining.ts';
 import { deleteOldNotices } from './habits/pause-store.ts';
 import { deleteExpiredInvitations } from './invites/invitation-store.ts';
+import { deleteOldDeclines } from './invites/waiting-store.ts';
 import { deleteOldNudgeTimes } from './nudges/nudge-store.ts';
 import { deleteExpiredChallenges } from './passkeys/challenge-store.ts';
 import { openPeopleDoor } from './people/people-door.ts';
@@ -58,6 +59,7 @@ async function start(): Promise<void> {
         await deleteOldEvents(tx, now());
         await deleteExpiredChallenges(tx, now());
         await deleteExpiredInvitations(tx, now());
+        await deleteOldDeclines(tx, now());
         await deleteOldEmailLinks(tx, new Date(now().getTime() - 30 * dayMs));
         await deleteOldNudgeTimes(tx, new Date(now().getTime() - hourMs));
         await deleteOldNotices(tx, new Date(now().getTime() - hourMs));

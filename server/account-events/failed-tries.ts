@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { lockActiveUser } from '#server/auth/user-store.ts';
 import { recordEvent } from './account-event-store.ts';
 
-type FailedKind = Extract<AccountEventKind, 'sign_in_failed' | 'wrong_password'>;
+type FailedKind = Extract<AccountEventKind, 'sign_in_failed' | 'wrong_password' | 'wrong_passkey'>;
 
 export type FailedTries = {
   note: (userId: number, kind: FailedKind, device: string) => void;

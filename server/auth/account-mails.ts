@@ -26,6 +26,7 @@ const composePasswordReset: ComposeMail = async (deps, { address, attempts }) =>
   // Behind the #, so that neither a log nor the next page's referrer contains it.
   const link = new URL(`/reset-password#token=${token}`, siteUrl(deps.env));
   return {
+    userId: user.id,
     mail: {
       to: { name: '', address: user.email },
       subject: 'Choose a new password for Kept',
@@ -48,6 +49,7 @@ const composePasswordChanged: ComposeMail = async (deps, { address, user_id, cre
   const user = user_id === null ? undefined : await findUser(deps.db, user_id);
   if (!user) return null;
   return {
+    userId: user.id,
     mail: {
       to: { name: '', address },
       subject: 'The password of your Kept account was changed',
@@ -65,6 +67,7 @@ const composePasskeyAdded: ComposeMail = async (deps, { address, user_id, create
   const user = user_id === null ? undefined : await findUser(deps.db, user_id);
   if (!user) return null;
   return {
+    userId: user.id,
     mail: {
       to: { name: '', address },
       subject: 'A passkey was added to your Kept account',

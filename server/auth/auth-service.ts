@@ -6,7 +6,7 @@ import { recordEvent } from '#server/account-events/account-event-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { isAddressReserved } from '#server/email/email-store.ts';
-import { refuse } from '#server/http/refusal.ts';
+import { refuse, Refusal } from '#server/http/refusal.ts';
 import { checkInvite } from '#server/invites/invite-look-up.ts';
 import { queueMail } from '#server/mail/mail-store.ts';
 import { deviceInWords } from './device-in-words.ts';
@@ -39,14 +39,24 @@ export async function registerUser(
   refuseWeakPassword(form.password, form, 'password');
   const passwordHash = await deps.passwords.hash(form.password, visitor.address);
   const now = deps.now();
-  const signedIn = await deps.write(async (tx) => {
-    const user = await createAccount(tx, form, passwordHash, now);
-    await recordEvent(tx, user.id, 'registered', deviceInWords(visitor.userAgent), now);
-    return { user: presentUser(user, now), opened: await openSession(tx, user.id, visitor, now) };
-  });
+  const signedIn = await deps
+    .write(async (tx) => {
+      const user = await createAccount(tx, form, passwordHash, now);
+      await recordEvent(tx, user.id, 'registered', deviceInWords(visitor.userAgent), now);
+      return { user: presentUser(user, now), opened: await openSession(tx, user.id, visitor, now) };
+    })
+    .catch(countTaken(deps, visitor.address));
   deps.mail.wake();
   announceEnded(deps, signedIn.opened.ended);
   return signedIn;
+}
+
+/** For calls that tell a visitor that an email address has an account. */
+export function countTaken({ limits }: Pick<Deps, 'limits'>, address: string) {
+  return (error: unknown): never => {
+    if (error instanceof Refusal && error.code === 'email_taken') limits.take({ takenEmailsPerAddress: address });
+    throw error;
+  };
 }
 
 type NewAccount = Omit<Received<typeof register, 'body'>, 'password'>;
@@ -77,6 +87,8 @@ export async function checkRegistration(
   address: string,
 ): Promise<void> {
   const { registration } = deps.env;
+  // Asked about one email address after another, registering would tell which have an account.
+  deps.limits.check({ takenEmailsPerAddress: address });
   if (registration === 'open') return;
   if (registration === 'closed') throw refuse('registration_closed');
   if (inviteCode === undefined) throw refuse('invitation_needed');

@@ -64,6 +64,11 @@ mnbvcxz ytrewq trewq
 abcabc xyzxyz abcdef abcxyz aeiou foobar foobarbaz lorem loremipsum correcthorsebatterystaple
 ronaldo messi neymar beckham zidane federer jordan23 kobe24 lebron23 michaeljordan
 jackass nipple pussy boobs hooters naughty
+mobilemail monitor monitoring montana blowjob hallo schatz chouchou doudou loulou soleil bonjour abc12345 12345a 1234567a
+12345678a 123456789a 1234567890a 123456abc 1a2b3c zxc123 qwerty123456 password123456 50cent danielle junior angelica sexygirl
+tequiero estrella cooper superstar rockyou casper merlin kristina svetlana gfhjkm fktrcfylh yfnfif klaster vfhbyf solnishko
+woaini woaini1314 woaini520 aa123456@ aa@123456 a123456789 pass@123 pass@1234 password@1 password@123 abcd@1234 abc@123
+abc@1234 india@123 admin@123 admin@1234 welcome@123 test@123 user@123 trustno1!
 kept keptkept mykept habits goals rewards
 `
     .trim()

@@ -45,6 +45,36 @@ describe('REGISTRATION', () => {
   });
 });
 
+describe('registering tells only a few times an hour that an email address has an account', () => {
+  test('by password and by passkey together, per address', async () => {
+    const kept = await testApp({ LIMIT_TAKEN_EMAILS_PER_ADDRESS: '3' });
+    const { email } = (await kept.person()).form;
+    const post = async (url: string, payload: object, remoteAddress = '10.1.0.1') =>
+      (await kept.browser().request({ method: 'POST', url, payload, remoteAddress })).status;
+    const form = () => ({ username: `newcomer${++people}`, email, name: 'Bob Lee', password: 'secret-1' });
+    expect(await post('/api/register', form())).toBe(409);
+    expect(await post('/api/register', form())).toBe(409);
+    expect(await post('/api/passkeys/registration-options', { name: 'Bob Lee', email })).toBe(409);
+    expect(await post('/api/passkeys/registration-options', { name: 'Bob Lee', email })).toBe(429);
+    expect(await post('/api/register', { ...form(), email: 'free@example.com' })).toBe(429);
+    expect(await post('/api/register', form(), '10.1.0.2')).toBe(409);
+    kept.clock.advance(3_600_000);
+    expect(await post('/api/register', { ...form(), email: 'free@example.com' })).toBe(200);
+  });
+
+  test('taken usernames do not count', async () => {
+    const strict = await testApp({ LIMIT_TAKEN_EMAILS_PER_ADDRESS: '1' });
+    const { username } = (await strict.person()).form;
+    for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) {
+      const form = { username, email, name: 'Bob Lee', password: 'secret-1' };
+      expect(await strict.browser().send('POST', '/api/register', form)).toMatchObject({
+        status: 409,
+        body: { code: 'username_taken' },
+      });
+    }
+  });
+});
+
 describe('where only invited people may register', () => {
   test.for(['habits', 'challenges'] as const)('the own and an extra code of %s are accepted', async (kind) => {
     const { id, inviteCode } = await make(kind);

@@ -7,6 +7,7 @@ import type { Bind } from '#server/http/bind-endpoint.ts';
 import { lookUpInviteAs } from '#server/invites/invite-look-up.ts';
 import { readInvitations } from '#server/invites/invitation-service.ts';
 import { inviteRoutes } from '#server/invites/invite-routes.ts';
+import { findRequest } from '#server/invites/waiting-store.ts';
 import { readMembers } from './challenge-cards.ts';
 import { complete } from './challenge-completion-service.ts';
 import { presentCompletion, presentInvited } from './challenge-presenter.ts';
@@ -22,9 +23,11 @@ export function challengeRoutes(bind: Bind, deps: Deps): void {
   bind(calls.editChallenge, async ({ session, params, body }) =>
     changeChallenge(deps, session.userId, params.id, body),
   );
-  bind(calls.findChallengeByInvite, async ({ session, params, address }) =>
-    presentInvited(await lookUpInviteAs(deps, 'challenge', session.userId, params.code, address)),
-  );
+  bind(calls.findChallengeByInvite, async ({ session, params, address }) => {
+    const challenge = await lookUpInviteAs(deps, 'challenge', session.userId, params.code, address);
+    const request = await findRequest(deps.db, challenge, session.userId, deps.now());
+    return { ...presentInvited(challenge), request };
+  });
 
   const polled = polledReplies(deps, {
     kind: 'challenge',

@@ -33,7 +33,7 @@ export async function changeReward(
 /** Completions stay. A member removed by the creator cannot rejoin by a link, and the codes they made are revoked. */
 export async function leave(deps: Deps, userId: number, of: Commitment, memberId: number): Promise<void> {
   const now = deps.now();
-  const memberIds = await deps.write(async (tx) => {
+  const { memberIds, wasCreator } = await deps.write(async (tx) => {
     const { item } = await lockedAccess(tx, of, userId);
     if (memberId !== userId) {
       if (item.creator_id !== userId) throw refuse('creator_only');
@@ -41,9 +41,11 @@ export async function leave(deps: Deps, userId: number, of: Commitment, memberId
       await addRemoval(tx, of, memberId, now);
       await revokeCodesOf(tx, of, memberId);
     }
-    return removeMember(tx, of, memberId, now);
+    return { memberIds: await removeMember(tx, of, memberId, now), wasCreator: item.creator_id === memberId };
   });
   deps.hub.send(memberIds, { action: 'member', actorId: userId, ...refTo(of) });
+  // Alerts about waiting people have passed to the next creator.
+  if (wasCreator) deps.hub.send(memberIds, { action: 'notifications' });
 }
 
 export async function readRemoved({ db }: Deps, userId: number, of: Commitment) {

@@ -1,5 +1,6 @@
 import { dayOf } from '#shared/domain/days.ts';
 import type { Tx } from '#server/db/database.ts';
+import { passRequestNudges } from '#server/nudges/nudge-store.ts';
 import { lockedAccess } from './access.ts';
 import type { Commitment } from './commitment.ts';
 import { deleteCommitment, updateCommitment } from './commitment-store.ts';
@@ -21,7 +22,10 @@ export async function removeMember(tx: Tx, of: Commitment, userId: number, now: 
     await deleteCommitment(tx, of);
     return memberIds;
   }
-  if (item.creator_id === userId) await updateCommitment(tx, of.id, { creator_id: next.user_id });
+  if (item.creator_id === userId) {
+    await updateCommitment(tx, of.id, { creator_id: next.user_id });
+    await passRequestNudges(tx, of.id, next.user_id);
+  }
   const today = dayOf(member, now);
   await closeSpan(tx, of, userId, today);
   await closePause(tx, of, userId, today);

@@ -102,6 +102,8 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
     await does(cat, `POST /api/${kind}/join/${renewed}`, {});
     await does(ann, `POST ${item}/waiting/${cat.id}/decline`);
     await does(cat, `POST /api/${kind}/join/${renewed}`, {});
+    await does(cat, `DELETE ${item}/waiting`);
+    await does(cat, `POST /api/${kind}/join/${renewed}`, {});
     await does(ann, `POST ${item}/waiting/${cat.id}/accept`);
     const other = await does<Made>(bob, `POST /api/${kind}`, promise);
     await does(bob, `DELETE /api/${kind}/${other.id}`);

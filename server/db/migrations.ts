@@ -17,6 +17,7 @@ import { invitationApproval } from './migrations/0015-invitation-approval.ts';
 import { passkeys } from './migrations/0016-passkeys.ts';
 import { dayStart } from './migrations/0018-day-start.ts';
 import { schedules } from './migrations/0019-schedules.ts';
+import { requestsToJoin } from './migrations/0021-requests-to-join.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
 
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   passkeys,
   dayStart,
   schedules,
+  requestsToJoin,
 ];

@@ -1,10 +1,13 @@
 import type { Generated } from 'kysely';
+import type { nudgeKinds } from '#shared/contract/nudge-calls.ts';
 import type { AccountEventKind } from '#shared/contract/session-calls.ts';
 import type { Day } from '#shared/domain/days.ts';
 import type { Cents, Currency } from '#shared/domain/money.ts';
 import type { Every } from '#shared/domain/schedule.ts';
 
 // Row types. Moments are ISO strings with milliseconds and Z, days are "YYYY-MM-DD", money is cents.
+
+export type NudgeKind = (typeof nudgeKinds)[number];
 
 export type Tables = {
   schema_migrations: { name: string; applied_at: string };
@@ -213,7 +216,14 @@ export type Tables = {
   commitment_pauses: DayRange & { reason: PauseReason | null };
   commitment_badges: { commitment_id: number; badge: string; earned_at: string };
   /** People who asked to join a promise that needs approval. */
-  commitment_waiting: { commitment_id: number; user_id: number; reward_amount: Cents; asked_at: string };
+  commitment_waiting: {
+    commitment_id: number;
+    user_id: number;
+    reward_amount: Cents;
+    asked_at: string;
+    /** The creator's no. Null while they wait. */
+    declined_at: string | null;
+  };
   commitment_removals: { commitment_id: number; user_id: number; removed_at: string };
   nudges: {
     id: Generated<number>;
@@ -223,6 +233,7 @@ export type Tables = {
     message: string;
     read_at: string | null;
     created_at: string;
+    kind: Generated<NudgeKind>;
   };
   nudge_times: { commitment_id: number; from_user_id: number; to_user_id: number; nudged_at: string };
   /** When this member's pause or return was last announced to the others. */

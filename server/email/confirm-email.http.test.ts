@@ -3,9 +3,11 @@ import { hashToken } from '#server/auth/secret-token.ts';
 import { deleteOldEmailLinks } from './email-store.ts';
 import { askForEmail, changeEmail } from '#server/testing/change-email.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import { listenForSockets } from '#server/testing/test-socket.ts';
 import type { TestBrowser } from '#server/testing/test-browser.ts';
 
 const kept = await testApp({ PUBLIC_URL: 'https://kept.example' });
+const sockets = listenForSockets(kept);
 const [hour, day] = [3_600_000, 86_400_000];
 const fresh = { isConfirmed: false };
 type Person = Awaited<ReturnType<typeof kept.person>>;
@@ -40,6 +42,16 @@ describe('a new account', () => {
 
     expect(await confirm(token)).toMatchObject({ status: 200, body: { email: person.form.email } });
     expect(await userOf(person)).toMatchObject({ emailConfirmed: true, email: person.form.email });
+  });
+
+  test('its open screens hear that the address is confirmed, and nobody else’s do', async () => {
+    const [person, other] = [await kept.person({}, fresh), await kept.person()];
+    const token = await firstToken(person);
+    const { connect, settled } = await sockets;
+    const lines = [await connect(person), await connect(other)] as const;
+    await confirm(token);
+    for (const [index, one] of [person, other].entries()) await settled(one.id, lines[index]!);
+    expect(lines.map(({ updates }) => updates)).toEqual([[{ action: 'account' }], []]);
   });
 
   test('can use everything before', async () => {

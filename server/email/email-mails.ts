@@ -19,13 +19,16 @@ export const composeConfirmation: ComposeMail = async (deps, { address, user_id,
     const isTaken = await store.isAddressTaken(tx, address, user.id, now);
     const expiresAt = new Date(now.getTime() + confirmationValidMs);
     if (!isTaken) await store.putConfirmation(tx, user.id, address, hashToken(token), expiresAt);
-    return { email, isTaken };
+    return { email, isTaken, userId: user.id };
   });
   if (!found) return null;
+  const { userId } = found;
   const to = { name: '', address: found.email };
-  if (found.isTaken) return { mail: { to, subject: 'This address already has a Kept account', text: takenText } };
+  if (found.isTaken)
+    return { userId, mail: { to, subject: 'This address already has a Kept account', text: takenText } };
   const { href } = linkTo(deps.env, '/confirm-email', token);
   return {
+    userId,
     mail: {
       to,
       subject: 'Confirm your email address for Kept',
@@ -49,6 +52,7 @@ export const composeEmailChanged: ComposeMail = async (deps, { address, user_id 
   );
   if (!change) return null;
   return {
+    userId: change.user_id,
     mail: {
       to: { name: '', address: change.old_email },
       subject: 'The email address of your Kept account was changed',

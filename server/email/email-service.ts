@@ -27,7 +27,7 @@ export async function confirmAddress(
 ): Promise<{ email: string }> {
   const tokenHash = hashToken(token);
   const now = deps.now();
-  const email = await deps
+  const { userId, email } = await deps
     .write(async (tx) => {
       const link = await store.findConfirmation(tx, tokenHash);
       if (!link) throw refuse('email_link_invalid');
@@ -41,12 +41,13 @@ export async function confirmAddress(
         await recordEvent(tx, user.id, 'email_changed', deviceInWords(userAgent), now);
       } else await store.setConfirmed(tx, user.id, now);
       await releaseMail(tx, user.id, confirmed, now);
-      return confirmed;
+      return { userId: user.id, email: confirmed };
     })
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? refuse('email_taken') : error;
     });
   deps.mail.wake();
+  deps.hub.send([userId], { action: 'account' });
   return { email };
 }
 
@@ -119,5 +120,6 @@ export async function cancelChange(deps: Deps, { userId }: Session): Promise<Cur
     return findUser(tx, userId);
   });
   if (!user) throw refuse('not_signed_in');
+  deps.hub.send([userId], { action: 'account' });
   return presentUser(user, deps.now());
 }

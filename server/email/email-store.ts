@@ -136,7 +136,7 @@ export async function putUndo(tx: Tx, userId: number, key: string, undoHash: str
         .where('old_email_key', '=', key)
         .where('undo_until', '>', now.toISOString()),
     )
-    .returning(['id', 'old_email'])
+    .returning(['id', 'user_id', 'old_email'])
     .executeTakeFirst();
 }
 
@@ -155,6 +155,13 @@ export async function findEmailChange(db: Reader, undoHash: string) {
 /** Deletes this change and all later ones of the user. Earlier addresses can still undo theirs. */
 export async function deleteEmailChangesFrom(tx: Tx, userId: number, id: number): Promise<void> {
   await tx.deleteFrom('email_changes').where('user_id', '=', userId).where('id', '>=', id).execute();
+}
+
+/** The pending address, and earlier ones whose change is still known. */
+export async function listOtherAddresses(db: Reader, userId: number): Promise<string[]> {
+  const changes = await db.selectFrom('email_changes').select('old_email').where('user_id', '=', userId).execute();
+  const user = await db.selectFrom('users').select('pending_email').where('id', '=', userId).executeTakeFirst();
+  return [...changes.map((row) => row.old_email), ...(user?.pending_email ? [user.pending_email] : [])];
 }
 
 export async function deleteEmailChangesOf(tx: Tx, userId: number): Promise<void> {

@@ -5,6 +5,7 @@ import { polledReplies } from '#server/commitments/polled-replies.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Bind } from '#server/http/bind-endpoint.ts';
 import { lookUpInvite } from '#server/invites/invite-look-up.ts';
+import { findRequest } from '#server/invites/waiting-store.ts';
 import { readInvitations } from '#server/invites/invitation-service.ts';
 import { inviteRoutes } from '#server/invites/invite-routes.ts';
 import { complete } from './habit-completion-service.ts';
@@ -25,9 +26,11 @@ export function habitRoutes(bind: Bind, deps: Deps): void {
   bind(calls.editHabit, async ({ session, params, body }) => changeHabit(deps, session.userId, params.id, body));
   bind(calls.pauseHabit, async ({ session, params, body }) => pause(deps, session.userId, params.id, body.reason));
   bind(calls.resumeHabit, async ({ session, params }) => resume(deps, session.userId, params.id));
-  bind(calls.findHabitByInvite, async ({ params, address }) =>
-    presentInvited(await lookUpInvite(deps, 'habit', params.code, address)),
-  );
+  bind(calls.findHabitByInvite, async ({ session, params, address }) => {
+    const habit = await lookUpInvite(deps, 'habit', params.code, address);
+    const request = session ? await findRequest(deps.db, habit, session.userId, deps.now()) : undefined;
+    return { ...presentInvited(habit), request };
+  });
 
   const polled = polledReplies(deps, {
     kind: 'habit',

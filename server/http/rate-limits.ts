@@ -23,6 +23,7 @@ const windows: Record<LimitName, number> = {
   wrongPasswordsPerAccount: 60 * minute,
   loginsPerAccount: 15 * minute,
   failedLoginsPerAddress: 15 * minute,
+  takenEmailsPerAddress: 60 * minute,
   registrationsPerAddress: 60 * minute,
   resetRequestsPerAddress: 60 * minute,
   resetMailsPerAccount: 60 * minute,

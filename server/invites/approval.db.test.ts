@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#shared/domain/limits.ts';
 import { sized } from '#server/testing/full-size.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
+import { deleteOldDeclines } from './waiting-store.ts';
 import { seedPromises } from '#server/testing/seed-promises.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { listenForSockets } from '#server/testing/test-socket.ts';
@@ -16,6 +17,8 @@ const person = (name?: string) => quickPerson(kept, name ? { name } : {});
 const form = { name: 'Run', description: 'As far as it goes.', frequency: 'Daily', rewardAmount: 1, currency: 'USD' };
 const rounds = Array.from({ length: sized(10, 3) }, (_, index) => index + 1);
 const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b);
+/** `notifications` names no habit, so the test socket's type leaves it out. */
+const isAboutAlerts = ({ action }: { action: string }) => action === 'notifications';
 const waiting = { status: 202, body: { waiting: true } };
 
 describe.for(['habits', 'challenges'] as const)('%s', (kind) => {
@@ -34,6 +37,10 @@ describe.for(['habits', 'challenges'] as const)('%s', (kind) => {
     ((await by.send('GET', `${path}/waiting`)).body as { userId: number }[]).map(({ userId }) => userId);
   const membersOf = async (by: Person, { path }: Promised) =>
     ((await by.send('GET', `${path}/members`)).body as { userId: number }[]).map(({ userId }) => userId);
+  const alertsOf = async (one: Person) =>
+    (await one.send('GET', '/api/nudges')).body as { id: number; kind: 'notice' | 'request' }[];
+  const unreadOf = async (one: Person) =>
+    ((await one.send('GET', '/api/nudges/unread')).body as { unread: number }).unread;
   const lookUp = (one: Person, code: string) =>
     one.send('GET', `/api/${kind}/${kind === 'habits' ? 'by-invite' : 'join'}/${code}`);
 
@@ -81,6 +88,133 @@ describe.for(['habits', 'challenges'] as const)('%s', (kind) => {
       expect((await bob.send('GET', run.path)).status).toBe(404);
       expect((await answer(ann, run, bob, 'accept')).status).toBe(404);
       expect(await join(bob, run.inviteCode)).toMatchObject(waiting);
+      expect((await answer(ann, run, bob, 'accept')).status).toBe(204);
+    });
+
+    test('the link tells a person that they wait, and for a week that they were declined', async () => {
+      const [ann, bob, cid] = [await person(), await person(), await person()];
+      const run = await promise(ann);
+      const requestOf = async (one: Person) =>
+        ((await lookUp(one, run.inviteCode)).body as { request?: string }).request;
+      expect(await requestOf(bob)).toBeUndefined();
+      await join(bob, run.inviteCode);
+      expect([await requestOf(bob), await requestOf(cid)]).toEqual(['waiting', undefined]);
+      await answer(ann, run, bob, 'decline');
+      expect(await requestOf(bob)).toBe('declined');
+      expect(await waitingFor(ann, run)).toEqual([]);
+      kept.clock.advance(7 * 86_400_000 - 1);
+      expect(await requestOf(bob)).toBe('declined');
+      await kept.deps.write((tx) => deleteOldDeclines(tx, kept.clock.now()));
+      expect(await requestOf(bob)).toBe('declined');
+      kept.clock.advance(1);
+      expect(await requestOf(bob)).toBeUndefined();
+      await kept.deps.write((tx) => deleteOldDeclines(tx, kept.clock.now()));
+      const rows = kept.deps.db.selectFrom('commitment_waiting').selectAll().where('commitment_id', '=', run.id);
+      expect(await rows.execute()).toEqual([]);
+    });
+
+    test('a waiting person cancels their own request, once', async () => {
+      const [ann, bob, cid] = [await person(), await person(), await person()];
+      const run = await promise(ann);
+      for (const one of [bob, cid]) await join(one, run.inviteCode);
+      expect((await bob.send('DELETE', `${run.path}/waiting`)).status).toBe(204);
+      expect(await waitingFor(ann, run)).toEqual([cid.id]);
+      expect((await bob.send('DELETE', `${run.path}/waiting`)).status).toBe(404);
+      expect((await ann.send('DELETE', `${run.path}/waiting`)).status).toBe(404);
+      expect((await answer(ann, run, bob, 'accept')).status).toBe(404);
+      expect((await lookUp(bob, run.inviteCode)).body).not.toHaveProperty('request');
+      expect(await join(bob, run.inviteCode)).toMatchObject(waiting);
+      expect(await waitingFor(ann, run)).toEqual([cid.id, bob.id].toSorted((a, b) => a - b));
+    });
+
+    test.for(rounds)('cancelling against letting in: one of the two happens (round %d)', async () => {
+      const [ann, bob] = [await person(), await person()];
+      const run = await promise(ann);
+      await join(bob, run.inviteCode);
+      const [accepted, cancelled] = await Promise.all([
+        answer(ann, run, bob, 'accept'),
+        bob.send('DELETE', `${run.path}/waiting`),
+      ]);
+      expect(statuses([accepted, cancelled])).toEqual([204, 404]);
+      expect(await membersOf(ann, run)).toHaveLength(accepted.status === 204 ? 2 : 1);
+    });
+
+    test('is an alert to the creator for as long as the person waits, and one to the person who was let in', async () => {
+      const [ann, bob] = [await person('Ann Creator'), await person('Bob Newcomer')];
+      const run = await promise(ann);
+      await join(bob, run.inviteCode);
+      await join(bob, run.inviteCode, { rewardAmount: '2.00' });
+      const ref = kind === 'habits' ? { habitId: run.id, challengeId: null } : { habitId: null, challengeId: run.id };
+      expect(await alertsOf(ann)).toMatchObject([
+        { kind: 'request', ...ref, fromUserId: bob.id, message: 'Bob Newcomer asks to join: Run', read: false },
+      ]);
+      expect(await unreadOf(ann)).toBe(1);
+      await answer(ann, run, bob, 'decline');
+      expect([await alertsOf(ann), await unreadOf(ann), await alertsOf(bob)]).toEqual([[], 0, []]);
+      await join(bob, run.inviteCode);
+      expect(await unreadOf(ann)).toBe(1);
+      await bob.send('DELETE', `${run.path}/waiting`);
+      expect([await alertsOf(ann), await unreadOf(ann)]).toEqual([[], 0]);
+      await join(bob, run.inviteCode);
+      await ann.send('PATCH', run.path, { approval: false });
+      await join(bob, run.inviteCode);
+      expect([await alertsOf(ann), await unreadOf(ann)]).toEqual([[], 0]);
+      await bob.send('DELETE', `${run.path}/members/${bob.id}`);
+      await ann.send('PATCH', run.path, { approval: true });
+      await join(bob, run.inviteCode);
+      await answer(ann, run, bob, 'accept');
+      expect([await alertsOf(ann), await unreadOf(ann), await unreadOf(bob)]).toEqual([[], 0, 1]);
+      expect(await alertsOf(bob)).toMatchObject([
+        { kind: 'notice', ...ref, fromUserId: ann.id, message: 'Ann Creator let you in: Run', read: false },
+      ]);
+    });
+
+    test('keeps other alerts of the person who asked', async () => {
+      const [ann, bob] = [await person(), await person()];
+      const run = await promise(ann, {});
+      await join(bob, run.inviteCode);
+      await bob.send('POST', `${run.path}/nudge`);
+      await bob.send('DELETE', `${run.path}/members/${bob.id}`);
+      await ann.send('PATCH', run.path, { approval: true });
+      await join(bob, run.inviteCode);
+      expect((await alertsOf(ann)).map((alert) => alert.kind)).toEqual(['request', 'notice']);
+      await answer(ann, run, bob, 'decline');
+      expect((await alertsOf(ann)).map((alert) => alert.kind)).toEqual(['notice']);
+    });
+
+    test('the alert passes to the next creator, as unread, and goes with the account of the person who asked', async () => {
+      const [ann, bob, cid] = [await person(), await person(), await kept.person()];
+      const run = await promise(ann, {});
+      await join(bob, run.inviteCode);
+      await ann.send('PATCH', run.path, { approval: true });
+      await join(cid, run.inviteCode);
+      const [alert] = await alertsOf(ann);
+      await ann.send('POST', `/api/nudges/${alert!.id}/read`);
+      const line = await connect(bob);
+      const heard = async () => {
+        await settled(bob.id, line);
+        return line.updates.filter(isAboutAlerts).length;
+      };
+      const before = await heard();
+      await ann.send('DELETE', `${run.path}/members/${ann.id}`);
+      expect([await alertsOf(ann), await unreadOf(ann), await unreadOf(bob)]).toEqual([[], 0, 1]);
+      expect(await heard()).toBe(before + 1);
+      await cid.send('DELETE', '/api/user', { password: cid.form.password });
+      expect([await alertsOf(bob), await unreadOf(bob)]).toEqual([[], 0]);
+      expect(await heard()).toBe(before + 2);
+    });
+
+    test('is in the person’s download', async () => {
+      const [ann, bob, cid] = [await person(), await person(), await person()];
+      const run = await promise(ann);
+      for (const one of [bob, cid]) await join(one, run.inviteCode, { rewardAmount: '2.50' });
+      const askedAt = kept.clock.now().toISOString();
+      const ref = kind === 'habits' ? { habitId: run.id } : { challengeId: run.id };
+      const requests = async () =>
+        ((await bob.send('GET', '/api/user/export')).body as { requestsToJoin: unknown[] }).requestsToJoin;
+      expect(await requests()).toMatchObject([{ ...ref, rewardAmount: '2.50', askedAt, declinedAt: null }]);
+      await answer(ann, run, bob, 'decline');
+      expect(await requests()).toMatchObject([{ ...ref, declinedAt: askedAt }]);
     });
 
     test('switched off again, a waiting person joins by the link', async () => {
@@ -165,6 +299,8 @@ describe.for(['habits', 'challenges'] as const)('%s', (kind) => {
       await join(bob, run.inviteCode);
       await answer(ann, run, bob, 'accept');
       expect(await heard()).toEqual([4, 4, 1]);
+      const alerts = lines.map(({ updates }) => updates.filter(isAboutAlerts).length);
+      expect(alerts).toEqual([4, 1, 0]);
     });
 
     test.for(rounds)('two answers at once: one counts (round %d)', async () => {

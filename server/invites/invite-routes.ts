@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Bind } from '#server/http/bind-endpoint.ts';
 import { makeInvitation, renewCode, revokeInvitation } from './invitation-service.ts';
 import { joinByCode } from './join-service.ts';
-import { acceptWaiting, declineWaiting, readWaiting } from './waiting-service.ts';
+import { acceptWaiting, cancelRequest, declineWaiting, readWaiting } from './waiting-service.ts';
 
 /** Inviting to and joining a habit or a challenge. */
 export function inviteRoutes(
@@ -40,4 +40,5 @@ export function inviteRoutes(
   bind(calls.declineWaiting, async ({ session, params }) =>
     declineWaiting(deps, session.userId, of(params), params.userId),
   );
+  bind(calls.cancelWaiting, async ({ session, params }) => cancelRequest(deps, session.userId, of(params)));
 }

@@ -1,6 +1,6 @@
 import { limits } from '#shared/domain/limits.ts';
 import { noCents, type Cents, type Currency } from '#shared/domain/money.ts';
-import { updateUser } from '#server/auth/user-store.ts';
+import { findUser, updateUser } from '#server/auth/user-store.ts';
 import { addMember, lockNewcomer } from '#server/commitments/add-member.ts';
 import { refTo, type Kind } from '#server/commitments/commitment.ts';
 import { lockCommitment } from '#server/commitments/commitment-store.ts';
@@ -10,8 +10,9 @@ import { rebuildStreak } from '#server/commitments/stored-streak.ts';
 import { refuseOnceExpired } from '#server/commitments/window.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { deleteRequestNudge, insertNudges } from '#server/nudges/nudge-store.ts';
 import { isCodeOf, lookUpInvite } from './invite-look-up.ts';
-import { countOthersWaiting, putWaiting, takeWaiting } from './waiting-store.ts';
+import { countOthersWaiting, deleteRequest, putWaiting } from './waiting-store.ts';
 
 type JoinForm = { rewardAmount?: Cents | undefined; currency?: Currency | undefined };
 
@@ -29,7 +30,7 @@ export async function joinByCode(
 ): Promise<Joined> {
   const of = { kind, id: (await lookUpInvite(deps, kind, code, address)).id };
   const now = deps.now();
-  const { isWaiting, notified } = await deps.write(async (tx) => {
+  const { isWaiting, alerted, notified } = await deps.write(async (tx) => {
     const item = await lockCommitment(tx, of);
     // Renewed or revoked since it was looked up.
     if (!(await isCodeOf(tx, item, code, now))) throw refuse('not_found');
@@ -43,15 +44,24 @@ export async function joinByCode(
     if (form.currency) await updateUser(tx, userId, { currency: form.currency });
     if (item.approval) {
       if ((await countOthersWaiting(tx, of, userId)) >= limits.members.max) throw refuse('waiting_limit');
-      await putWaiting(tx, of, userId, rewardAmount, now);
-      return { isWaiting: true, notified: [item.creator_id, userId] };
+      const waited = await putWaiting(tx, of, userId, rewardAmount, now);
+      if (!waited) {
+        const { name } = (await findUser(tx, userId))!;
+        const message = `${name} asks to join: ${item.name}`;
+        const alert = { commitmentId: of.id, fromUserId: userId, toUserIds: [item.creator_id], message };
+        await insertNudges(tx, { ...alert, kind: 'request' }, now);
+      }
+      const alerted = waited ? [] : [item.creator_id];
+      return { isWaiting: true, alerted, notified: [item.creator_id, userId] };
     }
     // Approval was asked for when they came first.
-    await takeWaiting(tx, of, userId);
+    await deleteRequest(tx, of, userId);
+    const alerted = (await deleteRequestNudge(tx, of.id, userId)) ? [item.creator_id] : [];
     await addMember(tx, of, newcomer, { role: 'doer', rewardAmount }, now);
     await rebuildStreak(tx, item, now);
-    return { isWaiting: false, notified: await listMemberIds(tx, of) };
+    return { isWaiting: false, alerted, notified: await listMemberIds(tx, of) };
   });
   deps.hub.send(notified, { action: 'member', actorId: userId, ...refTo(of) });
+  if (alerted.length > 0) deps.hub.send(alerted, { action: 'notifications' });
   return isWaiting ? { waiting: true } : { id: of.id };
 }

@@ -4,12 +4,14 @@ import { lockActiveUser } from '#server/auth/user-store.ts';
 import { accessAsCreator, lockedAccessAsCreator } from '#server/commitments/access.ts';
 import { addMember } from '#server/commitments/add-member.ts';
 import { refTo, type Commitment } from '#server/commitments/commitment.ts';
+import { lockCommitment } from '#server/commitments/commitment-store.ts';
 import { countOpenCommitments, listMemberIds } from '#server/commitments/member-store.ts';
 import { rebuildStreak } from '#server/commitments/stored-streak.ts';
 import { refuseOnceExpired } from '#server/commitments/window.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { listWaiting, takeWaiting } from './waiting-store.ts';
+import { deleteRequestNudge, insertNudges } from '#server/nudges/nudge-store.ts';
+import { listWaiting, markDeclined, takeWaiting } from './waiting-store.ts';
 
 export async function readWaiting({ db }: Deps, userId: number, of: Commitment) {
   await accessAsCreator(db, of, userId);
@@ -26,7 +28,7 @@ export async function readWaiting({ db }: Deps, userId: number, of: Commitment) 
 export async function acceptWaiting(deps: Deps, userId: number, of: Commitment, newcomerId: number): Promise<void> {
   const now = deps.now();
   const memberIds = await deps.write(async (tx) => {
-    const { item } = await lockedAccessAsCreator(tx, of, userId);
+    const { item, member: creator } = await lockedAccessAsCreator(tx, of, userId);
     const asked = await takeWaiting(tx, of, newcomerId);
     const newcomer = asked && (await lockActiveUser(tx, newcomerId));
     if (!newcomer) throw refuse('not_found');
@@ -38,15 +40,34 @@ export async function acceptWaiting(deps: Deps, userId: number, of: Commitment, 
     const membership = { role: 'doer', rewardAmount: asked.reward_amount } as const;
     await addMember(tx, of, { userId: newcomerId, today }, membership, now);
     await rebuildStreak(tx, item, now);
+    await deleteRequestNudge(tx, of.id, newcomerId);
+    const message = `${creator.name} let you in: ${item.name}`;
+    await insertNudges(tx, { commitmentId: of.id, fromUserId: userId, toUserIds: [newcomerId], message }, now);
     return listMemberIds(tx, of);
   });
   deps.hub.send(memberIds, { action: 'member', actorId: newcomerId, ...refTo(of) });
+  deps.hub.send([userId, newcomerId], { action: 'notifications' });
 }
 
 export async function declineWaiting(deps: Deps, userId: number, of: Commitment, newcomerId: number): Promise<void> {
+  const now = deps.now();
   await deps.write(async (tx) => {
     await lockedAccessAsCreator(tx, of, userId);
-    if (!(await takeWaiting(tx, of, newcomerId))) throw refuse('not_found');
+    if (!(await markDeclined(tx, of, newcomerId, now))) throw refuse('not_found');
+    await deleteRequestNudge(tx, of.id, newcomerId);
   });
   deps.hub.send([userId, newcomerId], { action: 'member', actorId: userId, ...refTo(of) });
+  deps.hub.send([userId], { action: 'notifications' });
+}
+
+/** For people who do not wait the promise does not exist. */
+export async function cancelRequest(deps: Deps, userId: number, of: Commitment): Promise<void> {
+  const creatorId = await deps.write(async (tx) => {
+    const item = await lockCommitment(tx, of);
+    if (!(await takeWaiting(tx, of, userId))) throw refuse('not_found');
+    await deleteRequestNudge(tx, of.id, userId);
+    return item.creator_id;
+  });
+  deps.hub.send([creatorId, userId], { action: 'member', actorId: userId, ...refTo(of) });
+  deps.hub.send([creatorId], { action: 'notifications' });
 }

@@ -11,7 +11,7 @@ type MailDeps = Pick<Deps, 'db' | 'write' | 'now' | 'env' | 'log' | 'limits'>;
 export type ComposeMail = (
   deps: MailDeps,
   queued: QueuedMail,
-) => Promise<{ mail: Mail; onFailure?: () => Promise<void> } | null>;
+) => Promise<{ mail: Mail; userId: number; onFailure?: () => Promise<void> } | null>;
 
 const second = 1000;
 /** Longer than sending may take, so that no other worker claims the message meanwhile. */
@@ -48,7 +48,7 @@ export function mailWorker(deps: MailDeps, mailer: Mailer, compose: Record<MailK
       const composed = await compose[queued.kind](deps, queued);
       if (!composed) return true;
       onFailure = composed.onFailure;
-      await mailer.send(composed.mail);
+      await mailer.send({ ...composed.mail, userId: composed.userId });
       return true;
     } catch (error) {
       if (error instanceof Refusal) return true;
@@ -72,8 +72,8 @@ export function mailWorker(deps: MailDeps, mailer: Mailer, compose: Record<MailK
   return {
     /** Call after queueing a message. */
     wake,
-    /** Removes messages that were written to the outbox for this address. */
-    forget: (address: string) => mailer.forget(address),
+    /** Removes a person's messages from the outbox. */
+    forget: mailer.forget,
     /** Runs until nothing is due. */
     deliverDue: () => deliverDue(),
     start: () => void (timer = setInterval(wake, lookEvery)),

@@ -6,10 +6,11 @@ import { keepPrivate, privateFile } from '#server/db/private-files.ts';
 import type { Env } from '#server/env.ts';
 
 export type Mail = { to: { name: string; address: string }; subject: string; text: string };
+type Sent = Mail & { userId: number };
 export type Mailer = {
-  send: (mail: Mail) => Promise<void>;
-  /** Removes messages to this address that were written to the outbox. */
-  forget: (address: string) => Promise<void>;
+  send: (mail: Sent) => Promise<void>;
+  /** Removes this person's messages from the outbox. Files of earlier versions are found by these addresses alone. */
+  forget: (userId: number, addresses: readonly string[]) => Promise<void>;
 };
 
 /**
@@ -20,9 +21,9 @@ export function createMailer(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   // `to` keeps name and address apart: in one string, text after a line break could become another recipient.
   const send = env.smtpUrl ? smtp(env.smtpUrl) : outbox(join(env.dataDir, 'outbox'), log);
   return {
-    send: ({ to, subject, text }) => send({ from: env.mailFrom, to: [to], subject, text }),
+    send: ({ to, subject, text, userId }) => send({ from: env.mailFrom, to: [to], subject, text }, userId),
     // Also with a mail server: the files may be older than its setting.
-    forget: (address) => forgetIn(join(env.dataDir, 'outbox'), address),
+    forget: (userId, addresses) => forgetIn(join(env.dataDir, 'outbox'), userId, addresses),
   };
 }
 
@@ -47,9 +48,11 @@ function smtp(url: string) {
 
 function outbox(folder: string, log: FastifyBaseLogger) {
   let isPrivate = false;
-  return async (mail: Envelope): Promise<void> => {
+  return async (mail: Envelope, userId: number): Promise<void> => {
     const { createTransport } = await import('nodemailer');
-    const { message, messageId } = await createTransport({ streamTransport: true, buffer: true }).sendMail(mail);
+    const transport = createTransport({ streamTransport: true, buffer: true });
+    const headers = { [accountHeader]: String(userId) };
+    const { message, messageId } = await transport.sendMail({ ...mail, headers });
     if (!isPrivate) keepPrivate(folder);
     isPrivate = true;
     const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${messageId.slice(1, 9)}.eml`;
@@ -60,13 +63,19 @@ function outbox(folder: string, log: FastifyBaseLogger) {
   };
 }
 
-async function forgetIn(folder: string, address: string): Promise<void> {
+/** In files only: addresses change, and a deleted account's messages must be found. */
+const accountHeader = 'X-Kept-Account';
+
+async function forgetIn(folder: string, userId: number, addresses: readonly string[]): Promise<void> {
+  const own = addresses.map((address) => address.toLowerCase());
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((one) => one.endsWith('.eml'))) {
     const path = join(folder, name);
     const message = await readFile(path, 'latin1').catch(() => '');
     const head = message.slice(0, message.search(/\r?\n\r?\n/)).replaceAll(/\r?\n[ \t]+/g, ' ');
     const to = /^To: *(?:.*<)?([^<>\r\n]+?)>? *$/im.exec(head)?.[1];
-    if (to?.toLowerCase() === address.toLowerCase()) await rm(path, { force: true });
+    const account = new RegExp(`^${accountHeader}: *(\\d+) *$`, 'im').exec(head)?.[1];
+    const isOwn = account === undefined ? to && own.includes(to.toLowerCase()) : account === String(userId);
+    if (isOwn) await rm(path, { force: true });
   }
 }

@@ -4,6 +4,7 @@ import type { listNudgesTo } from './nudge-store.ts';
 export function presentNudge(row: Awaited<ReturnType<typeof listNudgesTo>>[number]) {
   return {
     id: row.id,
+    kind: row.kind,
     ...idsOf(row.commitment_kind, row.commitment_id),
     fromUserId: row.from_user_id,
     toUserId: row.to_user_id,

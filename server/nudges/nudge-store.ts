@@ -1,10 +1,17 @@
 import type { Reader, Tx } from '#server/db/database.ts';
+import type { NudgeKind } from '#server/db/tables.ts';
 
-export type NewNudges = { commitmentId: number; fromUserId: number; toUserIds: readonly number[]; message: string };
+export type NewNudges = {
+  commitmentId: number;
+  fromUserId: number;
+  toUserIds: readonly number[];
+  message: string;
+  kind?: NudgeKind;
+};
 
 export async function insertNudges(
   tx: Tx,
-  { commitmentId, fromUserId, toUserIds, message }: NewNudges,
+  { commitmentId, fromUserId, toUserIds, message, kind = 'notice' }: NewNudges,
   now: Date,
 ): Promise<void> {
   if (toUserIds.length === 0) return;
@@ -18,6 +25,7 @@ export async function insertNudges(
         message,
         read_at: null,
         created_at: now.toISOString(),
+        kind,
       })),
     )
     .execute();
@@ -78,6 +86,7 @@ export async function listNudgesTo(db: Reader, userId: number, before: number | 
     .innerJoin('commitments', 'commitments.id', 'nudges.commitment_id')
     .select([
       'nudges.id',
+      'nudges.kind',
       'nudges.commitment_id',
       'commitments.kind as commitment_kind',
       'nudges.from_user_id',
@@ -125,6 +134,28 @@ export async function deleteNudgeTo(tx: Tx, userId: number, id: number): Promise
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The alert about a person who asked to join. False if there was none. */
+export async function deleteRequestNudge(tx: Tx, commitmentId: number, fromUserId: number): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('nudges')
+    .where('commitment_id', '=', commitmentId)
+    .where('from_user_id', '=', fromUserId)
+    .where('kind', '=', 'request')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** People who wait are news to the new creator. */
+export async function passRequestNudges(tx: Tx, commitmentId: number, toUserId: number): Promise<void> {
+  await tx
+    .updateTable('nudges')
+    .set({ to_user_id: toUserId, read_at: null })
+    .where('commitment_id', '=', commitmentId)
+    .where('kind', '=', 'request')
+    .execute();
 }
 
 /** Received and sent: a message names its sender. */

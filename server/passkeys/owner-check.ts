@@ -1,3 +1,4 @@
+import { deviceInWords } from '#server/auth/device-in-words.ts';
 import { checkPassword } from '#server/auth/password-check.ts';
 import type { Session, Visitor } from '#server/auth/session-service.ts';
 import { findPasswordHash } from '#server/auth/user-store.ts';
@@ -21,14 +22,18 @@ export async function checkOwner(deps: Deps, owner: Owner, { password, assertion
   return checkPassword(deps, owner, password);
 }
 
-async function checkPasskey(deps: Deps, { session, host }: Owner, assertion: Assertion): Promise<string> {
+async function checkPasskey(deps: Deps, { session, host, userAgent }: Owner, assertion: Assertion): Promise<string> {
   const { userId } = session;
+  function refuseIt(): never {
+    deps.failedTries.note(userId, 'wrong_passkey', deviceInWords(userAgent));
+    throw refuse('wrong_passkey');
+  }
   const { challenge } = await takeChallenge(deps, assertion, 'confirm', userId);
   const passkey = await findPasskey(deps.db, assertion.id);
-  if (passkey?.user_id !== userId) throw refuse('wrong_passkey');
+  if (passkey?.user_id !== userId) return refuseIt();
   const counter = await verifyAssertion(assertion, challenge, passkeySite(deps.env, host), passkey);
   const isUsed = counter !== undefined && (await deps.write((tx) => usePasskey(tx, passkey.id, counter, deps.now())));
   const hash = await findPasswordHash(deps.db, userId);
-  if (!isUsed || hash === null) throw refuse('wrong_passkey');
+  if (!isUsed || hash === null) return refuseIt();
   return hash;
 }

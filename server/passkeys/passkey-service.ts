@@ -9,7 +9,7 @@ import type {
 import { limits } from '#shared/domain/limits.ts';
 import { usernameFrom } from '#shared/domain/usernames.ts';
 import { recordEvent } from '#server/account-events/account-event-store.ts';
-import { checkRegistration, createAccount, type SignedIn } from '#server/auth/auth-service.ts';
+import { checkRegistration, countTaken, createAccount, type SignedIn } from '#server/auth/auth-service.ts';
 import { deviceInWords } from '#server/auth/device-in-words.ts';
 import { newToken } from '#server/auth/secret-token.ts';
 import { announceEnded, openSession, type Session, type Visitor } from '#server/auth/session-service.ts';
@@ -52,7 +52,8 @@ export async function offerRegistration(
   if (name === undefined) throw refuse('bad_input', { issues: [{ path: 'name', message: 'Name is required' }] });
   // Refused before the device stores a passkey for an account that cannot exist.
   await checkRegistration(deps, form, visitor.address);
-  if (email !== undefined && (await findLogin(deps.db, email))) throw refuse('email_taken');
+  if (email !== undefined && (await findLogin(deps.db, email)))
+    countTaken(deps, visitor.address)(refuse('email_taken'));
   const user = { id: newToken(), name: await freeUsername(deps.db, usernameFrom(name, email)), displayName: name };
   const challenge = newToken();
   await deps.write((tx) =>
@@ -117,7 +118,7 @@ export async function registerByPasskey(
   const created = await verifyCreated(response, challenge, passkeySite(deps.env, visitor.host));
   deps.limits.take({ registrationsPerAddress: visitor.address });
   const passkey = { ...created, user_handle: user_handle!, name: nameOf(name) };
-  const signedIn = await openAccount(deps, account, passkey, visitor);
+  const signedIn = await openAccount(deps, account, passkey, visitor).catch(countTaken(deps, visitor.address));
   deps.mail.wake();
   announceEnded(deps, signedIn.opened.ended);
   return signedIn;

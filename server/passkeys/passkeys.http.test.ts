@@ -236,6 +236,10 @@ describe('adding a passkey to an account', () => {
     const [person, other] = [await passkeyPerson(kept), await passkeyPerson(kept)];
     const foreign = await confirmWith(person, other.device);
     expect(await addPasskeyTo(person, { assertion: foreign })).toMatchObject({ status: 403, ...code('wrong_passkey') });
+    await kept.deps.failedTries.flush();
+    const activity = (await person.send('GET', '/api/user/activity')).body as { kind: string }[];
+    expect(activity[0]).toMatchObject({ kind: 'wrong_passkey' });
+    expect(JSON.stringify((await other.send('GET', '/api/user/activity')).body)).not.toContain('wrong_passkey');
     const forAnother = await confirmWith(other, person.device);
     expect(await addPasskeyTo(person, { assertion: forAnother })).toMatchObject(code('passkey_expired'));
     const assertion = await confirmWith(person, person.device);

@@ -24,14 +24,14 @@ npm run people -- delete <who>             deletes the account for good; asks fi
 
 type Print = (line: string) => void;
 
-/** One command line. Prints line by line; returns the exit code. */
-export async function runPeopleCommand(words: string[], env: Env, print: Print): Promise<0 | 1> {
+/** One command line. Prints line by line, refusals apart from the rest; returns the exit code. */
+export async function runPeopleCommand(words: string[], env: Env, print: Print, printRefusal: Print): Promise<0 | 1> {
   try {
     await run(words, env, print);
     return 0;
   } catch (error) {
     if (!(error instanceof PeopleRefused || error instanceof StartRefused)) throw error;
-    print(error.message);
+    printRefusal(error.message);
     return 1;
   }
 }

@@ -29,5 +29,5 @@ test('npm run people asks the running Kept, and works by itself once Kept has st
 test('without data it says so, and makes none', async () => {
   const dataDir = join(temporaryFolder(), 'nowhere');
   const ran = await runPeople({ dataDir, databaseUrl: undefined }, 'list');
-  expect(ran).toEqual({ status: 1, printed: `There is no data in ${dataDir}.\n` });
+  expect(ran).toEqual({ status: 1, printed: '', refused: `There is no data in ${dataDir}.\n` });
 });

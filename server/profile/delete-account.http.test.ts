@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { hashToken } from '#server/auth/secret-token.ts';
+import { deleteOldEmailLinks } from '#server/email/email-store.ts';
 import { queueMail } from '#server/mail/mail-store.ts';
 import { askForEmail, changeEmail } from '#server/testing/change-email.ts';
 import { findDiscrepancies } from '#server/ledger/audit.ts';
@@ -159,6 +162,28 @@ describe('nothing in the database identifies the person', () => {
     expect(kept.outbox.files()).toHaveLength(before - 1);
     await remove(other);
     expect(kept.outbox.files()).toHaveLength(before - 2);
+  });
+
+  test('mails to their earlier addresses are removed too, also those whose change is long past', async () => {
+    await kept.resetToken((await kept.person()).form.email);
+    const others = kept.outbox.files();
+    const person = await kept.person();
+    await changeEmail(kept, person, `second.${crypto.randomUUID()}@example.com`);
+    await kept.deps.write((tx) => deleteOldEmailLinks(tx, new Date(kept.clock.now().getTime() + 60 * 86_400_000)));
+    await changeEmail(kept, person, `third.${crypto.randomUUID()}@example.com`);
+    await askForEmail(kept, person, `fourth.${crypto.randomUUID()}@example.com`);
+    // As an earlier version wrote it, to an address whose change is still known.
+    const known = (
+      await kept.deps.db
+        .selectFrom('email_changes')
+        .select('old_email')
+        .where('user_id', '=', person.id)
+        .executeTakeFirstOrThrow()
+    ).old_email;
+    writeFileSync(path.join(kept.deps.env.dataDir, 'outbox', 'old.eml'), `To: ${known}\r\n\r\nHello`);
+    expect(kept.outbox.files().length).toBeGreaterThan(others.length + 5);
+    await remove(person);
+    expect(kept.outbox.files()).toEqual(others);
   });
 
   test('the statement keeps its amounts and loses its texts; those of companions keep theirs', async () => {

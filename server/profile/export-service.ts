@@ -21,6 +21,7 @@ import type { Deps } from '#server/deps.ts';
 import { presentGoal } from '#server/goal-rewards/goal-reward-presenter.ts';
 import { listGoals } from '#server/goal-rewards/goal-reward-store.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { listRequestsOf } from '#server/invites/waiting-store.ts';
 import { presentTransaction } from '#server/ledger/ledger-presenter.ts';
 import { listTransactions } from '#server/ledger/statement-store.ts';
 import { presentNudge } from '#server/nudges/nudge-presenter.ts';
@@ -117,6 +118,12 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
       code: row.code,
       createdAt: row.created_at,
       expiresAt: row.expires_at,
+    })),
+    requestsToJoin: (await listRequestsOf(db, userId)).map((row) => ({
+      ...itemOf(row),
+      rewardAmount: decimalFromCents(row.reward_amount),
+      askedAt: row.asked_at,
+      declinedAt: row.declined_at,
     })),
     goalRewards: (await listGoals(db, userId)).map(presentGoal),
   };

@@ -59,6 +59,7 @@ test('the export contains the account, and its sessions without their tokens', a
     comments: [],
     nudges: [],
     nudgesSent: [],
+    requestsToJoin: [],
     invitations: [],
     rewardTransactions: [],
     goalRewards: [],

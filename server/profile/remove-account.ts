@@ -5,6 +5,7 @@ import { voidResets } from '#server/auth/password-reset-store.ts';
 import { deleteSessionsOf } from '#server/auth/session-store.ts';
 import { anonymiseUser, foldName, type UserRow } from '#server/auth/user-store.ts';
 import { deleteCommentsOf } from '#server/comments/comment-store.ts';
+import { refTo } from '#server/commitments/commitment.ts';
 import { tryLockCommitment } from '#server/commitments/commitment-store.ts';
 import { findMember } from '#server/commitments/member-store.ts';
 import { removeMember } from '#server/commitments/remove-member.ts';
@@ -12,10 +13,10 @@ import { listShared, notifyCompanions } from '#server/commitments/shared-commitm
 import type { Tx } from '#server/db/database.ts';
 import { writeInPieces } from '#server/db/write-in-pieces.ts';
 import type { Deps } from '#server/deps.ts';
-import { deleteConfirmationsOf, deleteEmailChangesOf } from '#server/email/email-store.ts';
+import { deleteConfirmationsOf, deleteEmailChangesOf, listOtherAddresses } from '#server/email/email-store.ts';
 import { deleteGoalsOf } from '#server/goal-rewards/goal-reward-store.ts';
 import { deleteInvitationsOf } from '#server/invites/invitation-store.ts';
-import { deleteWaitingOf } from '#server/invites/waiting-store.ts';
+import { deleteWaitingOf, listRequestsOf } from '#server/invites/waiting-store.ts';
 import { forgetDescriptions } from '#server/ledger/ledger.ts';
 import { deleteMailTo } from '#server/mail/mail-store.ts';
 import { deleteNudgesOf } from '#server/nudges/nudge-store.ts';
@@ -48,6 +49,7 @@ export async function removeAccount(
     // Joined in another tab a moment ago. The user's row is locked from here on, so no later join can succeed.
     const late = await listShared(tx, user.id);
     for (const { of } of late) await removeMember(tx, of, user.id, now);
+    const addresses = [user.email, ...(await listOtherAddresses(tx, user.id))];
     await deleteMailTo(tx, user.id, foldName(user.email));
     await voidResets(tx, user.id);
     await deleteConfirmationsOf(tx, user.id);
@@ -60,15 +62,21 @@ export async function removeAccount(
     await deleteNudgesOf(tx, user.id);
     await deleteCommentsOf(tx, user.id);
     await deleteInvitationsOf(tx, user.id);
+    const asked = await listRequestsOf(tx, user.id);
     await deleteWaitingOf(tx, user.id);
     await deleteEventsOf(tx, user.id);
     await recordEvent(tx, user.id, kind, null, now);
     await anonymiseUser(tx, user.id);
-    return { email: user.email, companions: [...shared, ...late] };
+    return { addresses, companions: [...shared, ...late], asked };
   });
   deps.sessions.ended({ userId });
   notifyCompanions(deps, userId, left.companions);
-  await deps.mail.forget(left.email);
+  for (const { kind, commitment_id, creator_id } of left.asked)
+    deps.hub.send([creator_id], { action: 'member', actorId: userId, ...refTo({ kind, id: commitment_id }) });
+  // Alerts that named them are gone, and those about people who wait have passed to the next creator.
+  const alerted = [...left.asked.map((row) => row.creator_id), ...left.companions.flatMap((one) => one.memberIds)];
+  deps.hub.send([...new Set(alerted)], { action: 'notifications' });
+  await deps.mail.forget(userId, left.addresses);
 }
 
 /** Names of promises and goals in the statement, which only they could read. The amounts stay. */

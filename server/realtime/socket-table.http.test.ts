@@ -47,6 +47,7 @@ const rows: Record<HabitUpdate['action'], Row> = {
     acts: ({ creator }) => creator.send('POST', '/api/goal-rewards', { title: 'Tea', price: 3 }),
     heardBy: ['creator'],
   },
+  account: { acts: ({ creator }) => creator.send('DELETE', '/api/email/pending'), heardBy: ['creator'] },
   notifications: {
     acts: async ({ doer, creator, path }) => {
       await doer.send('POST', `${path}/nudge`);

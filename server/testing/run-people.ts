@@ -8,12 +8,12 @@ import { root } from '../../scripts/toolbox.mjs';
 export async function runPeople(
   { dataDir, databaseUrl }: Pick<Env, 'dataDir' | 'databaseUrl'>,
   ...words: string[]
-): Promise<{ status: number; printed: string }> {
+): Promise<{ status: number; printed: string; refused: string }> {
   const child = spawn(process.execPath, ['server/people/main.ts', ...words], {
     cwd: root,
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { status: status as number, printed: out + err };
+  return { status: status as number, printed: out, refused: err };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '#shared/domain/limits.ts';
 import { amount } from './amounts.ts';
 import { commitmentCalls } from './commitment-calls.ts';
-import { challengeRef, completion, lateMarks, role } from './commitment-parts.ts';
+import { challengeRef, completion, lateMarks, ownRequest, role } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import { refusals } from './errors.ts';
 import * as field from './fields.ts';
@@ -157,6 +157,7 @@ export const findChallengeByInvite = endpoint('GET /api/challenges/join/:code', 
     invitedBy: z.string(),
     /** Joining waits for the creator's yes. */
     approval: z.boolean(),
+    request: z.optional(ownRequest),
   }),
 });
 
@@ -180,4 +181,5 @@ export const {
   listWaiting: listWaitingForChallenge,
   acceptWaiting: acceptIntoChallenge,
   declineWaiting: declineFromChallenge,
+  cancelWaiting: cancelRequestForChallenge,
 } = challengeCalls;

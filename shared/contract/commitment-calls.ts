@@ -89,7 +89,9 @@ export function commitmentCalls<
     /** Who waits for the creator's answer, longest first. */
     listWaiting: endpoint(`GET /api/${items}/:id/waiting`, { params, reply: z.array(waitingPerson) }),
     acceptWaiting: endpoint(`POST /api/${items}/:id/waiting/:userId/accept`, { params: memberParams }),
-    /** They may ask again. */
+    /** They may ask again, but for a week their link says that the promise is not open. */
     declineWaiting: endpoint(`POST /api/${items}/:id/waiting/:userId/decline`, { params: memberParams }),
+    /** Ends the caller's own request. */
+    cancelWaiting: endpoint(`DELETE /api/${items}/:id/waiting`, { params }),
   };
 }

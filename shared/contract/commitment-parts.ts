@@ -52,6 +52,9 @@ export const waitingPerson = z.object({
   askedAt: field.moment,
 });
 
+/** Whether the caller asked to join and waits, or was declined within the last week. Absent otherwise. */
+export const ownRequest = z.enum(['waiting', 'declined']);
+
 const lifetime = 'Please choose 1 to 365 days';
 const daysToLive = z.int(lifetime).check(z.minimum(1, lifetime), z.maximum(365, lifetime));
 

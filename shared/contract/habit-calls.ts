@@ -4,7 +4,7 @@ import { dayStates } from '#shared/domain/history.ts';
 import { frequencies, scheduleProblem, type ScheduleDetails } from '#shared/domain/schedule.ts';
 import { amount } from './amounts.ts';
 import { commitmentCalls } from './commitment-calls.ts';
-import { completion, habitRef, lateMarks, role } from './commitment-parts.ts';
+import { completion, habitRef, lateMarks, ownRequest, role } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 
@@ -204,6 +204,7 @@ export const findHabitByInvite = endpoint('GET /api/habits/by-invite/:code', {
     invitedBy: z.string(),
     /** Joining waits for the creator's yes. */
     approval: z.boolean(),
+    request: z.optional(ownRequest),
   }),
 });
 
@@ -227,4 +228,5 @@ export const {
   listWaiting: listWaitingForHabit,
   acceptWaiting: acceptIntoHabit,
   declineWaiting: declineFromHabit,
+  cancelWaiting: cancelRequestForHabit,
 } = habitCalls;

@@ -4,9 +4,13 @@ import * as field from './fields.ts';
 
 const nudgeParams = z.object({ id: field.idParam });
 
-/** A notification: a companion sent a nudge, paused, or resumed. */
+/** `request`: the sender waits to be let in, and the notification goes when they no longer do. */
+export const nudgeKinds = ['notice', 'request'] as const;
+
+/** A notification: a companion sent a nudge, paused or resumed, a person asks to join or was let in. */
 export const nudge = z.object({
   id: field.id,
+  kind: z.enum(nudgeKinds),
   habitId: z.nullable(field.id),
   challengeId: z.nullable(field.id),
   fromUserId: field.id,

@@ -131,6 +131,10 @@ export const exportUser = endpoint('GET /api/user/export', {
     invitations: z.array(
       z.extend(item, { code: z.string(), createdAt: field.moment, expiresAt: z.nullable(field.moment) }),
     ),
+    /** Promises they asked to join, waiting or declined within the last week. */
+    requestsToJoin: z.array(
+      z.extend(item, { rewardAmount: field.decimal, askedAt: field.moment, declinedAt: z.nullable(field.moment) }),
+    ),
     goalRewards: z.array(goalReward),
   }),
 });

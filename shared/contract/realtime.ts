@@ -14,9 +14,9 @@ type PauseNotification = { action: 'pause_notification'; paused: boolean } & Act
 type Nudge = { action: 'nudge'; message: string; targetUserIds: number[] };
 
 /**
- * Sent to all of the user's own screens: goals changed (a redeemed one also changes the balance), or notifications were
- * read or deleted.
+ * Sent to all of the user's own screens: goals changed (a redeemed one also changes the balance), notifications came,
+ * were read or deleted, or the account's address changed.
  */
-type Own = { action: 'goals' } | { action: 'notifications' };
+type Own = { action: 'goals' } | { action: 'notifications' } | { action: 'account' };
 
 export type HabitUpdate = (Item & (Change | PauseNotification | Nudge)) | Own;

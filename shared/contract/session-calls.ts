@@ -8,6 +8,7 @@ export const accountEventKinds = [
   'signed_in',
   'sign_in_failed',
   'wrong_password',
+  'wrong_passkey',
   'session_ended',
   'signed_out_others',
   'signed_in_by_passkey',

@@ -9,5 +9,7 @@ export const habitKey = (id: number | string) => ['habits', String(id)] as const
 /** Prefix of all queries of a challenge's page. */
 export const challengeKey = (id: number | string) => ['challenges', String(id)] as const;
 export const commentsKey = (pageKey: readonly string[]) => [...pageKey, 'comments'] as const;
+/** Prefix of the invitations that were looked up. */
+export const invitationsKey = ['invitations'] as const;
 /** Completing and undoing, which change the screen before the server answers. */
 export const completionKey = ['completion'] as const;

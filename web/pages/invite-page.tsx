@@ -3,6 +3,7 @@ import { Redirect } from 'wouter';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { dashboardQuery } from '#web/features/commitments/data/dashboard-query.ts';
 import { AcceptStep } from '#web/features/invites/accept-step.tsx';
+import { useOwnRequest } from '#web/features/invites/asked-to-join.tsx';
 import { GoalStep } from '#web/features/invites/goal-step.tsx';
 import { InvalidInvitation, WaitingInvitation } from '#web/features/invites/invitation-states.tsx';
 import { readInviteFlow } from '#web/features/invites/invite-flow-data.ts';
@@ -24,6 +25,7 @@ export function InvitePage() {
   const user = useCurrentUser();
   const invitation = useQuery(invitationQuery(code));
   const own = useQuery({ ...dashboardQuery, enabled: Boolean(user.data) });
+  const request = useOwnRequest('habit', invitation.data);
 
   if (code === '' || (invitation.error && isInvalid(invitation.error))) return <InvalidInvitation />;
   // Not in a PlainPage: it would fetch the user again on mounting, and so fail and remount without end.
@@ -40,6 +42,7 @@ export function InvitePage() {
   }
   if (user.data === undefined || !invitation.data || own.isLoading)
     return <LoadingScreen text="Loading invitation details..." />;
+  if (user.data && request) return <PlainPage>{request}</PlainPage>;
   // Already a member, by this tab or another.
   if (user.data && own.data?.habits.some(({ id }) => id === invitation.data.id))
     return <Redirect to={paths.home} replace />;

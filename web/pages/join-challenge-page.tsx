@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { stateOfWindow } from '#shared/domain/challenge-window.ts';
 import { tileOf } from '#shared/domain/names.ts';
-import { ApprovalHint, AskedToJoin } from '#web/features/invites/asked-to-join.tsx';
+import { ApprovalHint, useOwnRequest } from '#web/features/invites/asked-to-join.tsx';
 import { challengeInvitationQuery } from '#web/features/invites/challenge-invite-queries.ts';
 import { ChallengeEnded, ChallengeNotFound } from '#web/features/invites/challenge-invitation-states.tsx';
 import { ChallengeRewardForm } from '#web/features/invites/challenge-reward-form.tsx';
@@ -18,17 +18,10 @@ import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 export function JoinChallengePage({ code, user }: { code: string; user: CurrentUser }) {
   usePageTitle('Join challenge');
   const { data: invitation, error, isFetching, refetch } = useQuery(challengeInvitationQuery(code));
-  const [hasAsked, setAsked] = useState(false);
+  const request = useOwnRequest('challenge', invitation);
   // The invitation has been reached; forget the code stored for after the log-in.
   useEffect(() => void writeChallengeInvite(null), []);
 
-  if (hasAsked && invitation) {
-    return (
-      <div className="card mx-auto max-w-form">
-        <AskedToJoin invitation={invitation} />
-      </div>
-    );
-  }
   if (code === '' || (error && isInvalid(error))) return <ChallengeNotFound />;
   if (error && !invitation && !isFetching) {
     return (
@@ -40,6 +33,7 @@ export function JoinChallengePage({ code, user }: { code: string; user: CurrentU
     );
   }
   if (!invitation) return <LoadingScreen text="Loading invitation details..." />;
+  if (request) return <div className="card mx-auto max-w-form">{request}</div>;
   if (stateOfWindow(invitation, user.today) === 'expired')
     return <ChallengeEnded title={tileOf(invitation.name).title} />;
   return (
@@ -52,7 +46,7 @@ export function JoinChallengePage({ code, user }: { code: string; user: CurrentU
       <div className="card">
         <InvitedChallenge invitation={invitation} />
         <Perforation />
-        <ChallengeRewardForm code={code} invitation={invitation} user={user} onAsked={() => setAsked(true)} />
+        <ChallengeRewardForm code={code} invitation={invitation} user={user} />
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ const texts: Record<AccountEvent['kind'], string> = {
   signed_in: 'Signed in',
   sign_in_failed: 'Failed to sign in',
   wrong_password: 'Wrong password',
+  wrong_passkey: 'A passkey that was not accepted',
   session_ended: 'Ended a session',
   signed_in_by_passkey: 'Signed in with a passkey',
   passkey_added: 'Passkey added',
@@ -22,13 +23,15 @@ const texts: Record<AccountEvent['kind'], string> = {
   deleted_by_operator: 'Deleted by the operator',
 };
 
+const failures = new Set<AccountEvent['kind']>(['sign_in_failed', 'wrong_password', 'wrong_passkey']);
+
 export type EventLine = AccountEvent & { text: string; isWarning: boolean };
 
 /** One line each; the same failure from the same device in a row is one line with its count. */
 export function eventLines(events: readonly AccountEvent[]): EventLine[] {
   const lines: (EventLine & { count: number })[] = [];
   for (const event of events) {
-    const isWarning = event.kind === 'sign_in_failed' || event.kind === 'wrong_password';
+    const isWarning = failures.has(event.kind);
     const last = lines.at(-1);
     if (isWarning && last?.kind === event.kind && last.device === event.device) last.count++;
     else lines.push({ ...event, text: texts[event.kind], isWarning, count: 1 });

@@ -27,14 +27,16 @@ export function SessionsCard({ user }: { user: CurrentUser }) {
       ) : (
         <>
           <ul className="divide-y divide-line">
-            {data.map((session) => (
-              <SessionLine
-                key={session.id}
-                session={session}
-                when={session.current ? 'Active now' : momentText(session.lastUsedAt, now, user.timezone)}
-                onEnd={() => setEnding(session)}
-              />
-            ))}
+            {data
+              .toSorted((a, b) => Number(b.current) - Number(a.current))
+              .map((session) => (
+                <SessionLine
+                  key={session.id}
+                  session={session}
+                  when={session.current ? 'Active now' : momentText(session.lastUsedAt, now, user.timezone)}
+                  onEnd={() => setEnding(session)}
+                />
+              ))}
           </ul>
           {data.length > 1 && (
             <Button look="secondary" onClick={() => setEnding('others')} className="mt-4 w-full">

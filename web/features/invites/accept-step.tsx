@@ -7,7 +7,7 @@ import type { Currency } from '#shared/domain/money.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LetterDrawing } from '#web/ui/state-drawings.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { ApprovalHint, AskedToJoin } from './asked-to-join.tsx';
+import { ApprovalHint } from './asked-to-join.tsx';
 import { forgetInviteFlow, readInviteFlow, rememberInviteFlow } from './invite-flow-data.ts';
 import type { Suggestion } from './joining.ts';
 import { SuggestedGoals } from './suggested-goals.tsx';
@@ -42,13 +42,13 @@ export function AcceptStep({ code, invitation, user, suggestion }: AcceptStepPro
     accept.mutate(
       { code, rewardAmount, currency, goals: hasGoals ? suggestion.goals : [] },
       {
+        // While they wait, the page shows that.
         onSuccess: (outcome) => outcome !== 'waiting' && navigate(paths.home),
         onError: (error) => showToast({ title: 'Failed to join habit', text: error.message, variant: 'destructive' }),
       },
     );
   }
 
-  if (accept.data === 'waiting') return <AskedToJoin invitation={invitation} />;
   return (
     <div className="relative">
       <Link

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { scrollToCommitment } from '#web/features/commitments/data/scroll-to-commitment.ts';
 import { ApiError, call, type Answer, type Body } from '#web/lib/api.ts';
-import { dashboardKey } from '#web/lib/query-keys.ts';
+import { dashboardKey, invitationsKey } from '#web/lib/query-keys.ts';
 import { showFailure, showToast } from '#web/ui/toast-store.ts';
 
 export type ChallengeInvitation = Answer<'GET /api/challenges/join/:code'>;
@@ -9,7 +9,7 @@ export type ChallengeInvitation = Answer<'GET /api/challenges/join/:code'>;
 /** Refetched on every visit: the challenge may have changed or ended. */
 export const challengeInvitationQuery = (code: string) =>
   queryOptions({
-    queryKey: ['challenge-invitation', code],
+    queryKey: [...invitationsKey, 'challenge', code],
     queryFn: () => call('GET /api/challenges/join/:code', { params: { code } }),
     enabled: code !== '',
     staleTime: 0,
@@ -28,7 +28,12 @@ export function useJoinChallenge(code: string, { id }: ChallengeInvitation) {
   return useMutation({
     mutationFn: (body: Body<'POST /api/challenges/join/:code'>) =>
       call('POST /api/challenges/join/:code', { params: { code }, body: { role: 'doer', ...body } }),
-    onSuccess: (reply) => ('waiting' in reply ? undefined : leadHome()),
+    onSuccess: (reply) => {
+      if (!('waiting' in reply)) return leadHome();
+      const { queryKey } = challengeInvitationQuery(code);
+      client.setQueryData(queryKey, (old) => old && { ...old, request: 'waiting' as const });
+      return undefined;
+    },
     onError: async (error) => {
       if (error instanceof ApiError && error.code === 'already_in_challenge') {
         showToast({ title: 'Already joined', text: 'You have already joined this challenge.' });

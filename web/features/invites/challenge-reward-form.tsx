@@ -12,15 +12,14 @@ type ChallengeRewardFormProps = {
   code: string;
   invitation: ChallengeInvitation;
   user: CurrentUser;
-  onAsked: () => void;
 };
 
 /** An empty field is left out of the body, which means 0. */
 const given = (typed: string): z.input<typeof joinChallenge.body>['rewardAmount'] => typed || undefined;
 const rewardForm = z.object({ rewardAmount: z.pipe(z.transform(given), joinChallenge.body.shape.rewardAmount) });
 
-/** The joining member's reward per day, 0 by default. `onAsked` is called if the creator has to let them in. */
-export function ChallengeRewardForm({ code, invitation, user, onAsked }: ChallengeRewardFormProps) {
+/** The joining member's reward per day, 0 by default. */
+export function ChallengeRewardForm({ code, invitation, user }: ChallengeRewardFormProps) {
   const form = useForm({
     schema: rewardForm,
     initial: { rewardAmount: '0' },
@@ -29,12 +28,7 @@ export function ChallengeRewardForm({ code, invitation, user, onAsked }: Challen
   const join = useJoinChallenge(code, invitation);
   return (
     <form
-      {...form.onSubmit(() =>
-        join.mutate(
-          { rewardAmount: given(form.values.rewardAmount) },
-          { onSuccess: (reply) => 'waiting' in reply && onAsked() },
-        ),
-      )}
+      {...form.onSubmit(() => join.mutate({ rewardAmount: given(form.values.rewardAmount) }))}
       className="grid gap-5"
     >
       <AmountField

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { dashboardQuery } from '#web/features/commitments/data/dashboard-query.ts';
 import { ApiError, call, type Answer } from '#web/lib/api.ts';
+import { invitationsKey } from '#web/lib/query-keys.ts';
 import { currentUserKey } from '#web/lib/session-switch.ts';
 import { forgetInviteFlow, type InvitedGoal } from './invite-flow-data.ts';
 import type { Joining } from './joining.ts';
@@ -9,7 +10,7 @@ export type Invitation = Answer<'GET /api/habits/by-invite/:code'>;
 
 export const invitationQuery = (code: string) =>
   queryOptions({
-    queryKey: ['invitation', code],
+    queryKey: [...invitationsKey, 'habit', code],
     queryFn: () => call('GET /api/habits/by-invite/:code', { params: { code } }).catch(dropIfInvalid(code)),
     enabled: code !== '',
   });
@@ -56,6 +57,8 @@ async function join(
   const wasUnanswered = unanswered.delete(code);
   if (outcome === 'joined' || (outcome === 'already' && wasUnanswered)) await Promise.all(goals.map(setGoal));
   forgetInviteFlow(code);
+  if (outcome === 'waiting')
+    client.setQueryData(invitationQuery(code).queryKey, (old) => old && { ...old, request: 'waiting' as const });
   // Joining may have changed the currency.
   await Promise.all([client.invalidateQueries(dashboardQuery), client.invalidateQueries({ queryKey: currentUserKey })]);
   return outcome;

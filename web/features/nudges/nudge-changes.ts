@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { firstName } from '#shared/domain/names.ts';
+import { refresh } from '#web/features/commitments/data/commitment-queries.ts';
+import type { Commitment } from '#web/features/commitments/data/dashboard-query.ts';
+import { announce } from '#web/ui/announcement.tsx';
 import { ApiError, call } from '#web/lib/api.ts';
 import { nudgesKey } from '#web/lib/query-keys.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showFailure, showToast } from '#web/ui/toast-store.ts';
 import { nudgesQuery, unreadQuery, type Nudge } from './nudge-queries.ts';
 
 export function useReadNudge() {
@@ -24,15 +28,43 @@ export function useDeleteNudge() {
   });
 }
 
+/** The person in the notification waits to be let in. */
+export function useAnswerRequest(answer: 'accept' | 'decline') {
+  const client = useQueryClient();
+  return useNudgeChange({
+    send: async (nudge) => {
+      const item = commitmentOf(nudge);
+      const params = { id: String(item.id), userId: String(nudge.fromUserId) };
+      try {
+        await call(`POST /api/${item.kind}s/:id/waiting/:userId/${answer}`, { params });
+        announce(answer === 'accept' ? `${nudge.senderName} is in.` : `${nudge.senderName} is declined.`);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+        showToast({ title: `${firstName(nudge.senderName)} no longer waits` });
+      }
+      void refresh(client, item);
+    },
+    change: () => undefined,
+    failure: answer === 'accept' ? 'Failed to let them in' : 'Failed to decline',
+    hasReason: true,
+  });
+}
+
+function commitmentOf({ habitId, challengeId }: Nudge): Commitment {
+  return challengeId === null ? { kind: 'habit', id: habitId! } : { kind: 'challenge', id: challengeId };
+}
+
 type Change = {
   send: (nudge: Nudge) => Promise<unknown>;
   /** The notification after the change; undefined removes it. */
   change: (nudge: Nudge) => Nudge | undefined;
   failure: string;
+  /** The refusal's sentence is worth reading. */
+  hasReason?: true;
 };
 
 /** Optimistic: shown at once, rolled back on failure, refetched either way. */
-function useNudgeChange({ send, change, failure }: Change) {
+function useNudgeChange({ send, change, failure, hasReason }: Change) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: nudgesKey,
@@ -49,10 +81,11 @@ function useNudgeChange({ send, change, failure }: Change) {
       if (unread && !read) client.setQueryData(unreadQuery.queryKey, unread - 1);
       return { before, unread };
     },
-    onError: (_error, _nudge, context) => {
+    onError: (error, _nudge, context) => {
       client.setQueryData(nudgesQuery.queryKey, context?.before);
       client.setQueryData(unreadQuery.queryKey, context?.unread);
-      showToast({ title: 'Error', text: failure, variant: 'destructive' });
+      if (hasReason) showFailure(failure, error);
+      else showToast({ title: 'Error', text: failure, variant: 'destructive' });
     },
     // Of several pending changes only the last refetches.
     onSettled: async () => {

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useRef, type ReactNode } from 'react';
 import { firstLetter } from '#shared/domain/names.ts';
@@ -13,20 +13,23 @@ type NudgeLineProps = {
   onView: () => void;
   onRead: () => void;
   onDelete: () => void;
+  /** For a person who asks to join. */
+  onLetIn: () => void;
+  onDecline: () => void;
 };
 
-export function NudgeLine({ nudge, now, timeZone, onView, onRead, onDelete }: NudgeLineProps) {
+export function NudgeLine({ nudge, now, timeZone, onView, onRead, onDelete, onLetIn, onDecline }: NudgeLineProps) {
   const line = useRef<HTMLLIElement>(null);
-  // Both buttons disappear when pressed, so move the focus first; it would fall to the top of the page.
+  // These buttons disappear when pressed, so move the focus first; it would fall to the top of the page.
   function read() {
     line.current?.querySelector('button')?.focus();
     onRead();
   }
-  function remove() {
+  function leave(act: () => void) {
     const next = line.current?.nextElementSibling ?? line.current?.previousElementSibling;
     const place = next?.querySelector('button') ?? line.current?.closest('[popover]')?.querySelector('h2');
     place?.focus();
-    onDelete();
+    act();
   }
   return (
     <li
@@ -53,20 +56,41 @@ export function NudgeLine({ nudge, now, timeZone, onView, onRead, onDelete }: Nu
         </time>
       </div>
       <div className="order-1 col-span-2 col-start-2 -ml-2.5 flex flex-wrap">
-        <LineButton onPress={onView}>{nudge.challengeId === null ? 'View Habit' : 'View Challenge'}</LineButton>
-        {!nudge.read && <LineButton onPress={read}>Mark as Read</LineButton>}
+        {nudge.kind === 'request' ? (
+          <>
+            <LineButton label={`Let in ${nudge.senderName}`} onPress={() => leave(onLetIn)}>
+              <Check aria-hidden="true" className="size-4.5" />
+              Let in
+            </LineButton>
+            <LineButton label={`Decline ${nudge.senderName}`} onPress={() => leave(onDecline)}>
+              <X aria-hidden="true" className="size-4.5" />
+              Decline
+            </LineButton>
+          </>
+        ) : (
+          <>
+            <LineButton onPress={onView}>{nudge.challengeId === null ? 'View Habit' : 'View Challenge'}</LineButton>
+            {!nudge.read && <LineButton onPress={read}>Mark as Read</LineButton>}
+          </>
+        )}
       </div>
-      <IconButton icon={X} label={`Delete notification from ${nudge.senderName}`} onClick={remove} className="-mt-2" />
+      <IconButton
+        icon={X}
+        label={`Delete notification from ${nudge.senderName}`}
+        onClick={() => leave(onDelete)}
+        className="-mt-2"
+      />
     </li>
   );
 }
 
-function LineButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+function LineButton({ label, onPress, children }: { label?: string; onPress: () => void; children: ReactNode }) {
   return (
     <button
       type="button"
+      aria-label={label}
       onClick={onPress}
-      className="inline-flex min-h-(--tap) items-center rounded-xl px-2.5 text-[0.9375rem] font-semibold text-brand-text hover:bg-brand/9"
+      className="inline-flex min-h-(--tap) items-center gap-2 rounded-xl px-2.5 text-[0.9375rem] font-semibold text-brand-text hover:bg-brand/9"
     >
       {children}
     </button>

@@ -5,7 +5,7 @@ import { useMinute } from '#web/lib/use-minute.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 import { LetterDrawing } from '#web/ui/state-drawings.tsx';
-import { useDeleteNudge, useReadNudge } from './nudge-changes.ts';
+import { useAnswerRequest, useDeleteNudge, useReadNudge } from './nudge-changes.ts';
 import { NudgeLine } from './nudge-line.tsx';
 import { nudgesQuery, type Nudge } from './nudge-queries.ts';
 
@@ -21,6 +21,8 @@ export function NudgeList({ user, onLeave }: NudgeListProps) {
   const client = useQueryClient();
   const read = useReadNudge();
   const remove = useDeleteNudge();
+  const letIn = useAnswerRequest('accept');
+  const decline = useAnswerRequest('decline');
   const now = useMinute();
 
   function view(nudge: Nudge): void {
@@ -52,6 +54,8 @@ export function NudgeList({ user, onLeave }: NudgeListProps) {
           onView={() => view(nudge)}
           onRead={() => read.mutate(nudge)}
           onDelete={() => remove.mutate(nudge)}
+          onLetIn={() => letIn.mutate(nudge)}
+          onDecline={() => decline.mutate(nudge)}
         />
       ))}
       {hasNextPage && (

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { profileForm } from '#shared/contract/profile-calls.ts';
 import { currencies, showMoney } from '#shared/domain/money.ts';
@@ -17,6 +18,13 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   });
   const update = useUpdateProfile();
   const currency = form.values.currency;
+
+  // The address changes when its mailed link is opened, perhaps elsewhere: an untouched field must not ask for the old one.
+  const [knownEmail, setKnownEmail] = useState(user.email);
+  if (user.email !== knownEmail) {
+    setKnownEmail(user.email);
+    if (form.values.email === knownEmail) form.set('email', user.email);
+  }
 
   const typedEmail = form.values.email.trim().toLowerCase();
   const isNewAddress = typedEmail !== '' && typedEmail !== user.email.toLowerCase();

@@ -11,6 +11,7 @@ import {
   dashboardKey,
   goalsKey,
   habitKey,
+  invitationsKey,
   nudgesKey,
 } from '#web/lib/query-keys.ts';
 import { openRealtime, type NudgeNotification } from '#web/lib/realtime-socket.ts';
@@ -38,6 +39,7 @@ export function followRealtime(client: QueryClient, userId: number, since: numbe
 function refreshFor(client: QueryClient, update: HabitUpdate, ownId: number): void {
   const { action } = update;
   if (action === 'nudge' || action === 'notifications') return refreshNotifications(client);
+  if (action === 'account') return void refresh(client, currentUserKey);
   if (action === 'goals') {
     void refresh(client, dashboardKey);
     return refreshBalance(client);
@@ -46,6 +48,8 @@ function refreshFor(client: QueryClient, update: HabitUpdate, ownId: number): vo
   // Comments are shown only on the commitment's page.
   if (action === 'comment') return void refresh(client, commentsKey(pageKey));
   void refresh(client, pageKey);
+  // A request to join was answered or cancelled.
+  if (action === 'member') void refresh(client, invitationsKey);
   // A pending completion is ahead of the server, and refetches the dashboard when it settles.
   if (client.isMutating({ mutationKey: completionKey }) === 0) void refresh(client, dashboardKey);
   // An own change in another tab or on another device may have changed balance or currency.
