@@ -1,8 +1,8 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { earnedBadges, newBadges } from '#shared/domain/badges.ts';
 import { isRestDay, periodBefore, periodOf, type Period } from '#shared/domain/periods.ts';
-import { bestStreak, sharedStreak, stateOfPeriod } from '#shared/domain/streaks.ts';
-import type { Tx } from '#server/db/database.ts';
+import { bestStreak, sharedStreak, stateOfPeriod, type Streak } from '#shared/domain/streaks.ts';
+import type { Reader, Tx } from '#server/db/database.ts';
 import { addBadges, setStreak, type CommitmentRow } from './commitment-store.ts';
 import { storedSchedule } from './schedule-columns.ts';
 import { listSpans } from './day-range-store.ts';
@@ -45,21 +45,27 @@ export async function extendStreak(
 
 /** After any other change: an undo, a late mark, a member who joined, left or paused, a new schedule. */
 export async function rebuildStreak(tx: Tx, item: CommitmentRow, now: Date): Promise<void> {
+  const streak = await readStreak(tx, item, now);
+  await setStreak(tx, item, {
+    streak_length: streak.length,
+    streak_first: streak.first,
+    streak_last: streak.last,
+    streak_best: await bestWith(tx, item, streak.length, now),
+  });
+  await addBadges(tx, item, earnedBadges(streak.length, item.completion_count), now);
+}
+
+/** Computed from the completions; with `also`, as if that day were completed too. */
+export async function readStreak(db: Reader, item: CommitmentRow, now: Date, also?: DoneDay): Promise<Streak> {
   const newest = addDays(now.toISOString().slice(0, 10), 1);
-  const spans = await listSpans(tx, item.id);
+  const spans = await listSpans(db, item.id);
   const affordable = Math.ceil(firstDoneDays / Math.max(1, spans.length));
   for (let history = Math.min(firstLookBack, affordable); ; history *= 2) {
     const since = periodOf(storedSchedule(item), addDays(newest, -history)).start;
-    const doers = await loadDoers(tx, item, { start: since, end: newest }, now);
+    const doers = await loadDoers(db, item, { start: since, end: newest }, now);
+    if (also) doers.get(also.user_id)?.completions.add(also.completion_date);
     const streak = sharedStreak(storedSchedule(item), [...doers.values()], since);
-    if (!streak.isWhole && history < longest) continue;
-    await setStreak(tx, item, {
-      streak_length: streak.length,
-      streak_first: streak.first,
-      streak_last: streak.last,
-      streak_best: await bestWith(tx, item, streak.length, now),
-    });
-    return addBadges(tx, item, earnedBadges(streak.length, item.completion_count), now);
+    if (streak.isWhole || history >= longest) return streak;
   }
 }
 
