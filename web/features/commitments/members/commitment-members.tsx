@@ -1,7 +1,10 @@
-import { useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { useMemberTools } from '#web/features/commitments/card/member-tools.tsx';
+import { completionsQuery } from '#web/features/commitments/data/commitment-queries.ts';
+import { hasExtraToday, remarkOf } from './member-remarks.ts';
 import { MembersRow } from './members-row.tsx';
 
 /** The members; the creator can also let people in, remove one, and allow them back. */
@@ -9,13 +12,20 @@ export function CommitmentMembers({ item, user }: { item: CommitmentCard; user: 
   const row = useRef<HTMLButtonElement>(null);
   // Without a connection the list opens without its Remove buttons, and without a failure message.
   const tools = useMemberTools(item, user, row, () => {});
+  const [isOpened, setOpened] = useState(false);
+  const { data: completions = [] } = useQuery({ ...completionsQuery(item), enabled: isOpened });
   return (
     <>
       <MembersRow
         ref={row}
         members={item.members}
         ownId={user.id}
-        onOpen={tools.fetchTools}
+        onOpen={() => {
+          setOpened(true);
+          tools.fetchTools();
+        }}
+        remarkOf={(member) => remarkOf(item, member, completions, user.today)}
+        hasExtra={(member) => hasExtraToday(item, member, completions, user.today)}
         renderTool={tools.renderTool}
         more={
           <>
