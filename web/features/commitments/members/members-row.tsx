@@ -24,7 +24,7 @@ type MembersRowProps = {
   /** Below a member's name, instead of their username. */
   remarkOf?: (member: MemberSummary) => MemberRemark | undefined;
   /** Whether they completed on their rest day. */
-  hasExtra?: (member: MemberSummary) => boolean;
+  hasExtra?: (member: MemberSummary) => boolean | undefined;
   /** A button at the end of a companion's line. */
   renderTool?: ((member: MemberSummary) => ReactNode) | undefined;
   /** Below the list. */

@@ -14,7 +14,7 @@ import { announce } from '#web/ui/announcement.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DialogFailure } from '#web/ui/overlay/dialog-failure.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { LateMark } from './late-mark.tsx';
+import { LateMark } from '#web/features/commitments/card/late-mark.tsx';
 import { lateAmount, lateEffect, lateWitnesses, streakUnit } from './late-texts.ts';
 
 type LateSheetProps = {
@@ -44,7 +44,7 @@ export function LateSheet({ item, user, day, streak, note, onClose, onMarked }: 
     if (isSending.current) return;
     isSending.current = true;
     const from = button.current!;
-    const celebration = import('./celebration.ts').catch(() => undefined);
+    const celebration = import('#web/features/commitments/card/celebration.ts').catch(() => undefined);
     mark.mutate(day, {
       onSettled: () => (isSending.current = false),
       onSuccess: async ({ amount, currency }) => {
