@@ -92,6 +92,8 @@ const access: Record<string, Row> = {
   'POST /api/habits/:id/complete': doers(200),
   // Nothing was completed yet.
   'DELETE /api/habits/:id/complete': doers(409),
+  // Nobody was a member yesterday.
+  'GET /api/habits/:id/late': doers(409),
   'PATCH /api/habits/:id/members/:userId/reward': own(200),
   'DELETE /api/habits/:id/members/:userId': own(204),
   'POST /api/habits/:id/invite': members(200),
@@ -123,6 +125,8 @@ const access: Record<string, Row> = {
   'POST /api/challenges/:id/complete': doers(200),
   // Nothing was completed yet.
   'DELETE /api/challenges/:id/complete': doers(409),
+  // Nobody was a member yesterday.
+  'GET /api/challenges/:id/late': doers(409),
   'PATCH /api/challenges/:id/members/:userId/reward': own(200),
   'DELETE /api/challenges/:id/members/:userId': own(204),
   'POST /api/challenges/:id/invite': members(200),

@@ -4,7 +4,7 @@ import { decimalFromCents } from '#shared/domain/money.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Bind } from '#server/http/bind-endpoint.ts';
 import type { Kind } from './commitment.ts';
-import { undo } from './completing.ts';
+import { streakWithLate, undo } from './completing.ts';
 import { presentOutcome } from './completion-presenter.ts';
 import { removeCommitment } from './deleting.ts';
 import { allowBack, changeReward, leave, readRemoved } from './membership-service.ts';
@@ -22,6 +22,9 @@ export function commitmentRoutes(
   bind(calls.undo, async ({ session, params, query }) =>
     presentOutcome(await undo(deps, session.userId, of(params), query.day)),
   );
+  bind(calls.previewLate, async ({ session, params, query }) => ({
+    streak: await streakWithLate(deps, session.userId, of(params), query.day),
+  }));
   bind(calls.nudge, async ({ session, params }) => ({
     nudged: await nudgeCompanions(deps, session.userId, of(params)),
   }));

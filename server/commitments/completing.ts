@@ -2,12 +2,12 @@ import { addDays } from '#shared/domain/calendar.ts';
 import { dayOf, type Day } from '#shared/domain/days.ts';
 import { negated, noCents, type Cents } from '#shared/domain/money.ts';
 import { covers, isRestDay, periodOf } from '#shared/domain/periods.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Reader, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { credit, reverse, type Posted } from '#server/ledger/ledger.ts';
 import { countEntries } from '#server/ledger/statement-store.ts';
-import { lockedAccess } from './access.ts';
+import { access, lockedAccess } from './access.ts';
 import { refTo, type Commitment } from './commitment.ts';
 import { lockCommitment, type CommitmentRow } from './commitment-store.ts';
 import type { Outcome } from './completion-presenter.ts';
@@ -20,9 +20,10 @@ import {
 } from './completion-store.ts';
 import { listStretchesOf } from './day-range-store.ts';
 import { isLarge } from './deferred-streaks.ts';
+import { isLarge } from './deferred-streaks.ts';
 import { listMemberIds } from './member-store.ts';
 import { storedSchedule } from './schedule-columns.ts';
-import { extendStreak, rebuildStreak } from './stored-streak.ts';
+import { extendStreak, readStreak, rebuildAllStreaks, rebuildStreak } from './stored-streak.ts';
 import { refuseOutsideWindow } from './window.ts';
 
 /** The day about to be completed; `own` are the user's completions in its period. */
@@ -65,7 +66,7 @@ export async function complete(
     const completion = { user_id: userId, completion_date: day, paid_by: posted?.id ?? null };
     const marked = { settled_period: settles, marked_on: isLate ? today : null };
     await insertCompletion(tx, of, { ...completion, ...marked }, now);
-    if (isLate) await rebuildStreak(tx, item, now);
+    if (isLate) await rebuildAllStreaks(tx, item, now);
     else await extendStreak(tx, item, period, [...inPeriod, completion], now);
     return { ...outcome(day, isLate, amount, posted ?? member), memberIds: await listMemberIds(tx, of) };
   });
@@ -84,12 +85,32 @@ export async function undo(deps: Deps, userId: number, of: Commitment, asked: Da
     // Decremented only after a completion was found.
     await lockCommitment(tx, of, -1);
     const taken = completion.paid_by === null ? null : await reverse(tx, completion.paid_by, now);
-    await rebuildStreak(tx, { ...item, completion_count: item.completion_count - 1 }, now);
+    const rebuild = day === today ? rebuildStreak : rebuildAllStreaks;
+    await rebuild(tx, { ...item, completion_count: item.completion_count - 1 }, now);
     const amount = taken ? negated(taken.amount) : noCents;
     return { ...outcome(day, day !== today, amount, taken?.posted ?? member), memberIds: await listMemberIds(tx, of) };
   });
   deps.hub.send(memberIds, { action: 'undo', actorId: userId, ...refTo(of) });
   return undone;
+}
+
+/** Refused where marking that day would be. */
+export async function streakWithLate(
+  { db, now: clock }: Deps,
+  userId: number,
+  of: Commitment,
+  asked: Day | undefined,
+): Promise<number> {
+  const now = clock();
+  const { item, member } = await access(db, of, userId);
+  if (member.role === 'overseer') throw refuse('overseer');
+  const today = dayOf(member, now);
+  const day = asked ?? addDays(today, -1);
+  await refuseLate(db, item, userId, day, today);
+  refuseOutsideWindow(item, day);
+  // A preview is not worth reading a long history.
+  if (isLarge(item)) return item.streak_length;
+  return (await readStreak(db, item, now, { user_id: userId, completion_date: day })).length;
 }
 
 async function lockForDoer(tx: Tx, of: Commitment, userId: number, completions: 0 | 1, now: Date) {
@@ -100,7 +121,7 @@ async function lockForDoer(tx: Tx, of: Commitment, userId: number, completions: 
 }
 
 /** A day counts as late only while the caller was an active doer on it; a pause since then does not matter. */
-async function refuseLate(tx: Tx, item: CommitmentRow, userId: number, day: Day, today: Day): Promise<void> {
+async function refuseLate(tx: Reader, item: CommitmentRow, userId: number, day: Day, today: Day): Promise<void> {
   if (day > today || day < addDays(today, -reachDays)) throw refuse('day_out_of_reach');
   if (item.allow_late === 0) throw refuse('late_off');
   const { spans, pauses } = await listStretchesOf(tx, item.id, userId);

@@ -1,9 +1,9 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { earnedBadges, newBadges } from '#shared/domain/badges.ts';
 import { isRestDay, periodBefore, periodOf, type Period } from '#shared/domain/periods.ts';
-import { bestStreak, sharedStreak, stateOfPeriod } from '#shared/domain/streaks.ts';
-import type { Tx } from '#server/db/database.ts';
-import { addBadges, setStreak, type CommitmentRow } from './commitment-store.ts';
+import { bestStreak, sharedStreak, stateOfPeriod, type Streak } from '#shared/domain/streaks.ts';
+import type { Reader, Tx } from '#server/db/database.ts';
+import { addBadges, setStreak, updateCommitment, type CommitmentRow } from './commitment-store.ts';
 import { deferStreak, isLarge } from './deferred-streaks.ts';
 import { storedSchedule } from './schedule-columns.ts';
 import { listSpans } from './day-range-store.ts';
@@ -44,22 +44,38 @@ export async function extendStreak(
   await addBadges(tx, item, newBadges(length, item.completion_count), now);
 }
 
-/** After any other change: an undo, a late mark, a member who joined, left or paused, a new schedule. */
+/** After any other change: an undo, a member who joined, left or paused. */
 export async function rebuildStreak(tx: Tx, item: CommitmentRow, now: Date): Promise<void> {
-  const newest = addDays(now.toISOString().slice(0, 10), 1);
   if (isLarge(item, (await listSpans(tx, item.id)).length)) return deferStreak(tx, item);
+  const streak = await readStreak(tx, item, now);
+  await setStreak(tx, item, {
+    streak_length: streak.length,
+    streak_first: streak.first,
+    streak_last: streak.last,
+    streak_best: await bestWith(tx, item, streak.length, now),
+  });
+  await addBadges(tx, item, earnedBadges(streak.length, item.completion_count), now);
+}
+
+/**
+ * After a change that may concern a run other than the current one, such as a late mark or a new schedule: the best
+ * streak is read from the whole history again.
+ */
+export async function rebuildAllStreaks(tx: Tx, item: CommitmentRow, now: Date): Promise<void> {
+  const unknownBest = { best_known: 0, streak_first: null } as const;
+  await updateCommitment(tx, item.id, unknownBest);
+  await rebuildStreak(tx, { ...item, ...unknownBest }, now);
+}
+
+/** Computed from the completions; with `also`, as if that day were completed too. */
+export async function readStreak(db: Reader, item: CommitmentRow, now: Date, also?: DoneDay): Promise<Streak> {
+  const newest = addDays(now.toISOString().slice(0, 10), 1);
   for (let history = firstLookBack; ; history *= 2) {
     const since = periodOf(storedSchedule(item), addDays(newest, -history)).start;
-    const doers = await loadDoers(tx, item, { start: since, end: newest }, now);
+    const doers = await loadDoers(db, item, { start: since, end: newest }, now);
+    if (also) doers.get(also.user_id)?.completions.add(also.completion_date);
     const streak = sharedStreak(storedSchedule(item), [...doers.values()], since);
-    if (!streak.isWhole && history < longest) continue;
-    await setStreak(tx, item, {
-      streak_length: streak.length,
-      streak_first: streak.first,
-      streak_last: streak.last,
-      streak_best: await bestWith(tx, item, streak.length, now),
-    });
-    return addBadges(tx, item, earnedBadges(streak.length, item.completion_count), now);
+    if (streak.isWhole || history >= longest) return streak;
   }
 }
 

@@ -51,6 +51,7 @@ export async function readHabitCards(
     const days = own.get(habit.id) ?? [];
     const schedule = storedSchedule(habit);
     const spans = rows.spansOf(habit.id, viewer.id);
+    const earlier = earlierSchedules(schedule, since[habit.every]);
     return {
       ...presentHabit(
         habit,
@@ -62,9 +63,9 @@ export async function readHabitCards(
       ownDays: days.map((one) => one.completion_date),
       lateDay: mine?.role === 'doer' ? lateDayOf(habit, { today, spans, days: daysIn(days) }) : null,
       ownLateDays: lateDaysIn(days),
-      ownSpans: schedule.times > 1 ? [...spans] : [],
+      ownSpans: [schedule, ...earlier].some(({ times }) => times > 1) ? [...spans] : [],
       scheduledSince: schedule.since ?? null,
-      earlierSchedules: earlierSchedules(schedule, since[habit.every]),
+      earlierSchedules: earlier,
       ownPauses: (pauses.get(habit.id) ?? [])
         .filter(({ until_day }) => until_day === null || until_day > since[habit.every])
         .map((row) => ({ from: row.from_day, until: row.until_day })),

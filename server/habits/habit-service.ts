@@ -16,7 +16,7 @@ import { readFullest, setArchived } from '#server/commitments/archiving.ts';
 import { insertCommitment, updateCommitment } from '#server/commitments/commitment-store.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
 import { changedSchedule, scheduleColumns, storedSchedule } from '#server/commitments/schedule-columns.ts';
-import { rebuildStreak } from '#server/commitments/stored-streak.ts';
+import { rebuildAllStreaks, rebuildStreak } from '#server/commitments/stored-streak.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { newInviteCode } from '#server/invites/invite-code.ts';
@@ -63,13 +63,12 @@ export async function changeHabit(
     const schedule = changedSchedule(old, scheduleFrom(withDetailsOf(old, form)), dayOf(member, now));
     const approval = (form.approval ?? habit.approval) ? 1 : 0;
     const allow_late = (form.allowLate ?? habit.allow_late) ? 1 : 0;
-    // A period cut short may count now, so the best streak is read again.
-    const unknownBest =
-      schedule === old ? {} : ({ best_known: 0, streak_first: null, earlier_best: habit.streak_best } as const);
-    const columns = { ...scheduleColumns(schedule), ...unknownBest };
+    const earlier_best = schedule === old ? habit.earlier_best : habit.streak_best;
+    const columns = { ...scheduleColumns(schedule), earlier_best };
     await updateCommitment(tx, habitId, { name, description, approval, allow_late, ...columns });
     if (archived !== wasArchived) await setArchived(tx, of, userId, archived, fullest, now);
-    if (archived !== wasArchived || schedule !== old) await rebuildStreak(tx, { ...habit, ...columns }, now);
+    if (schedule !== old) await rebuildAllStreaks(tx, { ...habit, ...columns }, now);
+    else if (archived !== wasArchived) await rebuildStreak(tx, habit, now);
     return listMemberIds(tx, of);
   });
   deps.hub.send(memberIds, { action: 'changed', actorId: userId, habitId });

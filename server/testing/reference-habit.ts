@@ -102,7 +102,7 @@ export function referenceHabit(
   /** From the period in which it is made, under the new schedule; the periods before stay as they were. */
   function reschedule(by: number, details: ScheduleDetails): void {
     const now = fact.schedules.at(-1)!;
-    const { frequency: next = now.frequency } = details;
+    const { frequency: next } = details;
     const fits = next === now.frequency;
     const changed = {
       from: '',

@@ -166,6 +166,7 @@ export const {
   listCompletions: listChallengeCompletions,
   complete: completeChallenge,
   undo: undoChallenge,
+  previewLate: previewChallengeLate,
   nudge: nudgeChallenge,
   remove: deleteChallenge,
   setReward: setChallengeReward,

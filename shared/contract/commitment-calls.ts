@@ -32,6 +32,12 @@ export function commitmentCalls<
       query: z.object({ day: z.optional(field.dayParam) }),
       reply: paid,
     }),
+    /** The shared streak as it would be if the caller marked that day, by default yesterday. */
+    previewLate: endpoint(`GET /api/${items}/:id/late`, {
+      params,
+      query: z.object({ day: z.optional(field.dayParam) }),
+      reply: z.object({ streak: z.int() }),
+    }),
     nudge: endpoint(`POST /api/${items}/:id/nudge`, {
       params,
       /** How many members were notified. */

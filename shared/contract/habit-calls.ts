@@ -213,6 +213,7 @@ export const {
   listCompletions: listHabitCompletions,
   complete: completeHabit,
   undo: undoHabit,
+  previewLate: previewHabitLate,
   nudge: nudgeHabit,
   remove: deleteHabit,
   setReward: setHabitReward,

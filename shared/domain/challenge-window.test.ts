@@ -33,13 +33,19 @@ test.for([
 
 test('a day of the window is done, open or ahead; today is open until it is completed', () => {
   const days = daysOfWindow(windowOf('2026-11-29', 5), new Set(['2026-11-28', '2026-11-30']), '2026-12-01');
-  expect(days).toEqual([
+  expect(days).toMatchObject([
     { day: '2026-11-29', state: 'open' },
     { day: '2026-11-30', state: 'done' },
     { day: '2026-12-01', state: 'open' },
     { day: '2026-12-02', state: 'ahead' },
     { day: '2026-12-03', state: 'ahead' },
   ]);
+});
+
+test('a completed day may be late', () => {
+  const late = new Set(['2026-11-29', '2026-11-30']);
+  const days = daysOfWindow(windowOf('2026-11-29', 2), new Set(['2026-11-30']), '2026-12-01', late);
+  expect(days.map(({ isLate }) => isLate)).toEqual([false, true]);
 });
 
 test('days are numbered from one up to the last day', () => {

@@ -28,12 +28,18 @@ export function dayNumber({ startDate, endDate }: Window, day: Day): number {
 }
 
 /** `open` is a day without a completion: a day off, not a failure. */
-export type WindowDay = { day: Day; state: 'done' | 'open' | 'ahead' };
+export type WindowDay = { day: Day; state: 'done' | 'open' | 'ahead'; isLate: boolean };
 
-export function daysOfWindow({ startDate, endDate }: Window, completed: ReadonlySet<Day>, today: Day): WindowDay[] {
+export function daysOfWindow(
+  { startDate, endDate }: Window,
+  completed: ReadonlySet<Day>,
+  today: Day,
+  late: ReadonlySet<Day> = new Set(),
+): WindowDay[] {
   const days: WindowDay[] = [];
   for (let day = startDate; day <= endDate; day = addDays(day, 1)) {
-    days.push({ day, state: completed.has(day) ? 'done' : day > today ? 'ahead' : 'open' });
+    const isDone = completed.has(day);
+    days.push({ day, state: isDone ? 'done' : day > today ? 'ahead' : 'open', isLate: isDone && late.has(day) });
   }
   return days;
 }

@@ -117,7 +117,7 @@ function everyDay(from: string, to: string): string[] {
   return days;
 }
 
-export function nextDay(day: string, step: 1 | -1): string {
+function nextDay(day: string, step: 1 | -1): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   return new Date(Date.UTC(year, month - 1, date + step)).toISOString().slice(0, 10);
 }

@@ -21,6 +21,16 @@ export function longDate(day: Day, today: Day = day): string {
   return format(day, parts).replace(',', '');
 }
 
+/** "Wed" */
+export function shortWeekday(day: Day): string {
+  return format(day, { weekday: 'short' });
+}
+
+/** "Wednesday" */
+export function longWeekday(day: Day): string {
+  return format(day, { weekday: 'long' });
+}
+
 function yearUnlessIn(day: Day, today: Day): 'numeric' | undefined {
   return day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
 }

@@ -17,7 +17,7 @@ type ChallengeWindowProps = { challenge: ChallengeDetails; window: LookedAtWindo
 /** Every day of the window for the selected member, with the outlook above it. */
 export function ChallengeWindow({ challenge, window, today }: ChallengeWindowProps) {
   const { startDate, endDate, completionDays } = challenge;
-  const days = daysOfWindow(challenge, window.days, today);
+  const days = daysOfWindow(challenge, window.days, today, window.late);
   const [before, strong, after] = window.outlook;
   const isLong = completionDays > mostSquares;
   const Days = isLong ? WindowRail : WindowSquares;
@@ -52,9 +52,10 @@ export function ChallengeWindow({ challenge, window, today }: ChallengeWindowPro
 }
 
 const legend = [
-  ['done', 'Day done'],
-  ['open', 'Day off'],
-  ['ahead', 'Still to come'],
+  ['done', false, 'Day done'],
+  ['done', true, 'Marked late'],
+  ['open', false, 'Day off'],
+  ['ahead', false, 'Still to come'],
 ] as const;
 
 /** Explains the states that occur in this window. */
@@ -62,10 +63,10 @@ function WindowLegend({ days }: { days: readonly WindowDay[] }) {
   return (
     <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1.5 text-micro leading-[1.3] text-fg-2">
       {legend
-        .filter(([state]) => days.some((day) => day.state === state))
-        .map(([state, words]) => (
-          <li key={state} className="flex items-center gap-1.75">
-            <i aria-hidden="true" data-state={state} className="window-day size-3.5" />
+        .filter(([state, isLate]) => days.some((day) => day.state === state && day.isLate === isLate))
+        .map(([state, isLate, words]) => (
+          <li key={words} className="flex items-center gap-1.75">
+            <i aria-hidden="true" data-state={state} data-late={isLate || undefined} className="window-day size-3.5" />
             {words}
           </li>
         ))}

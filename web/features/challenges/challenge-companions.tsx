@@ -5,6 +5,7 @@ import { NoteTag } from '#web/features/commitments/card/note-tag.tsx';
 import { Companions } from '#web/features/commitments/members/companions.tsx';
 import { DayTicks } from './card/challenge-progress.tsx';
 import { isAchieved, type ChallengeDetails } from './challenge-queries.ts';
+import { lateTicks } from './late-ticks.ts';
 import type { LookedAtWindow } from './use-window.ts';
 
 type ChallengeCompanionsProps = { challenge: ChallengeDetails; user: CurrentUser; window: LookedAtWindow };
@@ -17,8 +18,12 @@ export function ChallengeCompanions({ challenge, user, window }: ChallengeCompan
       user={user}
       whose={window.whose}
       summary={summaryOf(challenge, user)}
-      renderRecord={({ daysDone }) => <Record daysDone={daysDone} goalDays={goalDays} />}
-      renderStrip={({ daysDone }) => <Strip daysDone={daysDone} goalDays={goalDays} />}
+      renderRecord={({ userId, daysDone }) => (
+        <Record daysDone={daysDone} goalDays={goalDays} late={lateTicks(challenge.days, userId).length} />
+      )}
+      renderStrip={({ userId, daysDone }) => (
+        <Strip daysDone={daysDone} goalDays={goalDays} late={lateTicks(challenge.days, userId)} />
+      )}
       former={challenge.former.map(({ userId, daysDone }) => ({
         userId,
         record: <Record daysDone={daysDone} goalDays={goalDays} />,
@@ -28,20 +33,22 @@ export function ChallengeCompanions({ challenge, user, window }: ChallengeCompan
   );
 }
 
-function Strip({ daysDone, goalDays }: { daysDone: number; goalDays: number }) {
+function Strip({ daysDone, goalDays, late }: { daysDone: number; goalDays: number; late?: number[] }) {
   return (
     <span className="mt-1.5 flex">
-      <DayTicks done={daysDone} goalDays={goalDays} />
+      <DayTicks done={daysDone} goalDays={goalDays} late={late} />
     </span>
   );
 }
 
-function Record(progress: { daysDone: number; goalDays: number }) {
-  if (isAchieved(progress)) return <NoteTag icon={Check} text="Achieved" look="gold" />;
+function Record({ late = 0, ...progress }: { daysDone: number; goalDays: number; late?: number }) {
+  const lateText = late > 0 ? `, ${late} late` : '';
+  if (isAchieved(progress)) return <NoteTag icon={Check} text={`Achieved${lateText}`} look="gold" />;
   return (
     <span className="flex-none text-small font-semibold text-fg-2">
       <span className="sr-only">Done: </span>
       {progress.daysDone} of {progress.goalDays}
+      {lateText}
     </span>
   );
 }

@@ -1,14 +1,16 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { HeadNote } from '#web/features/commitments/card/head-note.tsx';
+import { LateRow } from '#web/features/commitments/card/late-row.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { ChallengeActions } from './card/challenge-actions.tsx';
 import { ChallengeMeta } from './card/challenge-meta.tsx';
 import { ChallengeProgress } from './card/challenge-progress.tsx';
-import type { ChallengeCard } from './challenge-queries.ts';
+import type { ChallengeDetails } from './challenge-queries.ts';
 import { noteStateOf } from './card/challenge-state.ts';
 import { ChallengeStub } from './card/challenge-stub.tsx';
+import { lateTicks } from './late-ticks.ts';
 
-export function ChallengeHead({ challenge, user }: { challenge: ChallengeCard; user: CurrentUser }) {
+export function ChallengeHead({ challenge, user }: { challenge: ChallengeDetails; user: CurrentUser }) {
   const isOnline = useOnline();
   const state = noteStateOf(challenge, user, isOnline);
   return (
@@ -19,7 +21,14 @@ export function ChallengeHead({ challenge, user }: { challenge: ChallengeCard; u
       stub={<ChallengeStub challenge={challenge} user={user} state={state} isOnline={isOnline} />}
       actions={<ChallengeActions challenge={challenge} user={user} />}
     >
-      {challenge.role === 'doer' && <ChallengeProgress done={challenge.daysDone} goalDays={challenge.goalDays} />}
+      {challenge.role === 'doer' && (
+        <ChallengeProgress
+          done={challenge.daysDone}
+          goalDays={challenge.goalDays}
+          late={lateTicks(challenge.days, user.id)}
+        />
+      )}
+      <LateRow item={challenge} user={user} />
     </HeadNote>
   );
 }

@@ -16,6 +16,7 @@ export function useWindow(challenge: ChallengeDetails, user: CurrentUser) {
   return {
     whose,
     days,
+    late: lateDaysOf(challenge, shownId),
     achievedOn: whose.isWatching ? undefined : progressOf(challenge, challenge.goalDays, ownDays).achievedOn,
     bestRun: shownId === undefined ? 0 : progressOf(challenge, challenge.goalDays, days).bestRun,
     outlook: companion
@@ -32,4 +33,11 @@ export type LookedAtWindow = ReturnType<typeof useWindow>;
 function daysOf({ days }: ChallengeDetails, shownId: number | undefined): Set<string> {
   const shown = days.filter(({ userId }) => shownId === undefined || userId === shownId);
   return new Set(shown.map(({ completionDate }) => completionDate));
+}
+
+/** For an overseer, a day is late when nobody did it on time. */
+function lateDaysOf({ days }: ChallengeDetails, shownId: number | undefined): Set<string> {
+  const shown = days.filter(({ userId }) => shownId === undefined || userId === shownId);
+  const onTime = new Set(shown.filter(({ late }) => !late).map(({ completionDate }) => completionDate));
+  return new Set(shown.map(({ completionDate }) => completionDate).filter((day) => !onTime.has(day)));
 }

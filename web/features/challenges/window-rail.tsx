@@ -5,7 +5,8 @@ import type { Day } from '#shared/domain/days.ts';
 export function WindowRail({ days, today }: { days: readonly WindowDay[]; today: Day }) {
   const done = days.filter(({ state }) => state === 'done').length;
   const now = days.findIndex(({ day }) => day === today);
-  const words = `${done} of ${days.length} days done${now < 0 ? '' : `, today is day ${now + 1}`}`;
+  const late = days.filter(({ isLate }) => isLate).length;
+  const words = `${done} of ${days.length} days done${late ? `, ${late} marked late` : ''}${now < 0 ? '' : `, today is day ${now + 1}`}`;
   return (
     <div role="img" aria-label={words} className="relative">
       <svg viewBox={`0 0 ${days.length} 1`} preserveAspectRatio="none" className="window-rail">

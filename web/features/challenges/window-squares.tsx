@@ -8,15 +8,17 @@ const words = { done: 'done', open: 'day off', ahead: 'to come' };
 export function WindowSquares({ days, today }: { days: readonly WindowDay[]; today: Day }) {
   return (
     <ol className="grid grid-cols-15 gap-1.25">
-      {days.map(({ day, state }) => (
+      {days.map(({ day, state, isLate }) => (
         <li
           key={day}
           data-state={state}
+          data-late={isLate || undefined}
           aria-current={day === today ? 'date' : undefined}
           className="window-day aspect-square max-h-7.5"
         >
           <span className="sr-only">
             {dayAndMonth(day)}, {day === today && state === 'open' ? 'open' : words[state]}
+            {isLate && ', marked late'}
           </span>
         </li>
       ))}

@@ -2,16 +2,20 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { dayIn } from '#shared/domain/days.ts';
 import { scheduleLabel } from '#shared/domain/schedule-words.ts';
 import { HeadNote } from '#web/features/commitments/card/head-note.tsx';
+import { LateRow } from '#web/features/commitments/card/late-row.tsx';
 import { dayAndMonth } from '#web/lib/dates.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { HabitActions } from './card/habit-actions.tsx';
+import { habitProgress } from './card/habit-progress.ts';
+import { PeriodTicks } from './card/period-ticks.tsx';
 import type { HabitCard } from './habit-queries.ts';
 import { HabitStub, noteStateOf } from './card/habit-stub.tsx';
-import { keptAgain } from './period-texts.ts';
+import { againText, keptAgain, thisPeriod } from './period-texts.ts';
 
 export function HabitHead({ habit, user }: { habit: HabitCard; user: CurrentUser }) {
   const isOnline = useOnline();
   const state = noteStateOf(habit, user, isOnline);
+  const progress = habitProgress(habit, user.today);
   const since = dayIn(user.timezone, new Date(habit.createdAt));
   return (
     <HeadNote
@@ -27,7 +31,16 @@ export function HabitHead({ habit, user }: { habit: HabitCard; user: CurrentUser
       stub={<HabitStub habit={habit} user={user} state={state} isOnline={isOnline} />}
       actions={<HabitActions habit={habit} user={user} />}
     >
-      {state === 'again' && <p className="my-1.5 text-small text-pretty text-fg-2">{keptAgain(habit)}</p>}
+      {habit.role === 'doer' && progress.times > 1 && (
+        <PeriodTicks progress={progress} lateDays={habit.ownLateDays} period={thisPeriod[habit.frequency]} />
+      )}
+      <LateRow item={habit} user={user} inStub={progress.keptBy} />
+      {state === 'again' && progress.times > 1 && !progress.isDoneToday && (
+        <p className="my-1.5 text-small text-pretty text-fg-2">{againText}</p>
+      )}
+      {state === 'again' && progress.times === 1 && (
+        <p className="my-1.5 text-small text-pretty text-fg-2">{keptAgain(habit)}</p>
+      )}
     </HeadNote>
   );
 }

@@ -18,7 +18,13 @@ export function HabitMonth({ history, today }: { history: HabitHistory; today: D
         whose={whose}
         title={
           <>
-            {nameOfMonth(month)} <span className="text-fg-2">{month.slice(0, 4)}</span>
+            {nameOfMonth(month)} <span className="text-fg-2">{month.slice(0, 4)}</span>{' '}
+            {history.progress && (
+              <span className="ml-1.5 font-sans text-small font-semibold whitespace-nowrap text-fg-2">
+                {history.progress.done} of {history.progress.needed}
+                {month === thisMonth && ' this month'}
+              </span>
+            )}
           </>
         }
         aside={
@@ -42,8 +48,14 @@ export function HabitMonth({ history, today }: { history: HabitHistory; today: D
           </Button>
         </div>
       )}
-      <MonthCalendar days={history.days} today={today} isLoading={history.isLoading} who={whose.who} />
-      <MonthLegend who={whose.who} />
+      <MonthCalendar
+        weeks={history.weeks}
+        schedule={history.schedule}
+        today={today}
+        isLoading={history.isLoading}
+        who={whose.who}
+      />
+      <MonthLegend weeks={history.weeks} who={whose.who} />
     </section>
   );
 }

@@ -1,13 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import type { Day } from '#shared/domain/days.ts';
-import { isKept, neededIn, periodOf } from '#shared/domain/periods.ts';
-import { scheduleOf } from '#shared/domain/schedule.ts';
+import { add, centsOf, decimalFromCents } from '#shared/domain/money.ts';
 import { refresh, useComplete } from '#web/features/commitments/data/commitment-queries.ts';
 import type { Dashboard } from '#web/features/commitments/data/dashboard-query.ts';
 import { call, type Answer } from '#web/lib/api.ts';
 import { habitKey } from '#web/lib/query-keys.ts';
 import { showFailure } from '#web/ui/toast-store.ts';
+import { habitProgress } from './card/habit-progress.ts';
 
 export type HabitCard = Dashboard['habits'][number];
 export type HabitDetails = { kind: 'habit' } & Answer<'GET /api/habits/:id'>;
@@ -25,12 +24,26 @@ export function habitQuery(id: string) {
 }
 
 export function useCompleteHabit(user: CurrentUser) {
-  return useComplete<HabitCard>((habit) => ({
+  return useComplete<HabitCard>((habit) => withCompletion(habit, user));
+}
+
+/** The habit as it looks once today is done. */
+export function withCompletion(habit: HabitCard, user: Pick<CurrentUser, 'id' | 'today'>): HabitCard {
+  const before = habitProgress(habit, user.today);
+  const done = before.done + 1;
+  const paidToday = before.pays ? habit.rewardAmount : '0.00';
+  return {
     ...habit,
     ownDays: [...habit.ownDays, user.today],
-    paidThisPeriod: hasKeptPeriod(habit, user.today) ? habit.paidThisPeriod : habit.rewardAmount,
-    members: habit.members.map((member) => (member.userId === user.id ? { ...member, done: true } : member)),
-  }));
+    paidToday,
+    paidThisPeriod: decimalFromCents(add(centsOf(habit.paidThisPeriod), centsOf(paidToday))),
+    // On a rest day no member is due.
+    members: habit.members.map((member) =>
+      member.userId === user.id && !before.isRest
+        ? { ...member, done: done >= before.needed, progress: { ...member.progress, done } }
+        : member,
+    ),
+  };
 }
 
 export function useResumeHabit() {
@@ -40,11 +53,4 @@ export function useResumeHabit() {
     onSuccess: (_reply, habit) => refresh(client, habit),
     onError: (error) => showFailure('Failed to resume habit', error),
   });
-}
-
-export function hasKeptPeriod(habit: HabitCard, today: Day): boolean {
-  const schedule = scheduleOf(habit);
-  const period = periodOf(schedule, today);
-  const needed = schedule.times === 1 ? 1 : neededIn(schedule, period, habit.ownSpans);
-  return isKept(period, new Set(habit.ownDays), needed);
 }

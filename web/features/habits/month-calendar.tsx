@@ -1,87 +1,131 @@
-import { weekdayOf } from '#shared/domain/calendar.ts';
+import { Fragment } from 'react';
 import type { Day } from '#shared/domain/days.ts';
-import { sealPath } from '#web/ui/seal-path.ts';
-import type { DayMark, MonthDay } from './month-layout.ts';
+import type { Schedule } from '#shared/domain/schedule.ts';
+import { lateSealPath, sealPath } from '#web/ui/seal-path.ts';
+import { columnOf, isSeveralAWeek, type DayMark, type MonthWeek } from './month-layout.ts';
 import { dayAndMonth } from '#web/lib/dates.ts';
 import './month.css';
 
-type MonthCalendarProps = { days: MonthDay[]; today: Day; isLoading: boolean; who: string };
+type MonthCalendarProps = {
+  weeks: readonly MonthWeek[];
+  schedule: Schedule;
+  today: Day;
+  isLoading: boolean;
+  who: string;
+};
 
-/** Each day shows a number and a mark, and has its state as visually hidden text. */
-export function MonthCalendar({ days, today, isLoading, who }: MonthCalendarProps) {
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** Each day shows a number and a mark, and has its state as visually hidden text. A week's progress ends its row. */
+export function MonthCalendar({ weeks, schedule, today, isLoading, who }: MonthCalendarProps) {
+  const { weekStart } = schedule;
+  const hasProgress = weeks.some(({ days }) => isSeveralAWeek(schedule, days.at(-1)!.day));
   const words: Record<DayMark, string> = {
     all: ', kept by everyone',
     kept: `, kept by ${who}`,
-    late: `, marked late by ${who}`,
     extra: ', extra, no reward',
     rest: ', rest day',
     paused: ', paused',
     open: ', open',
     ahead: ', to come',
     outside: ', not counted',
+    plain: '',
     unknown: '',
   };
   return (
     <>
-      <div aria-hidden="true" className="mb-1 grid grid-cols-7 text-center text-micro font-semibold text-fg-2">
-        {['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].map((weekday) => (
+      <div
+        aria-hidden="true"
+        data-progress={hasProgress || undefined}
+        className="month-grid mb-1 text-center text-micro font-semibold text-fg-2"
+      >
+        {[...weekdays.slice(weekStart), ...weekdays.slice(0, weekStart)].map((weekday) => (
           <span key={weekday}>{weekday}</span>
         ))}
       </div>
-      <ol aria-busy={isLoading} className="grid grid-cols-7">
-        {days.map(({ day, mark, ribbon }, index) => (
-          <li
-            key={day}
-            aria-current={day === today ? 'date' : undefined}
-            data-ribbon={ribbon ? '' : undefined}
-            data-first={ribbon?.isFirst || undefined}
-            data-last={ribbon?.isLast || undefined}
-            style={index === 0 ? { gridColumnStart: weekdayOf(day) + 1 } : undefined}
-            className="month-day"
-          >
-            <DayDisc mark={mark} number={Number(day.slice(8))} />
-            <span className="sr-only">
-              {dayAndMonth(day)}
-              {words[mark]}
-            </span>
-          </li>
+      <ol aria-busy={isLoading} data-progress={hasProgress || undefined} className="month-grid">
+        {weeks.map(({ days, progress, isKeptByAll }) => (
+          <Fragment key={days[0]!.day}>
+            {days.map(({ day, mark, isLate, ribbon }, index) => (
+              <li
+                key={day}
+                aria-current={day === today ? 'date' : undefined}
+                data-ribbon={ribbon ? '' : undefined}
+                data-first={ribbon?.isFirst || undefined}
+                data-last={(ribbon?.isLast && !isKeptByAll) || undefined}
+                style={index === 0 ? { gridColumnStart: columnOf(day, weekStart) } : undefined}
+                className="month-day"
+              >
+                <DayDisc mark={mark} isLate={isLate} number={Number(day.slice(8))} />
+                <span className="sr-only">
+                  {dayAndMonth(day)}
+                  {words[mark]}
+                  {isLate && ', marked late'}
+                </span>
+              </li>
+            ))}
+            {(progress ?? isKeptByAll) && (
+              <li
+                data-ribbon={isKeptByAll || undefined}
+                data-kept={(progress && progress.done >= progress.needed) || undefined}
+                className="week-progress"
+              >
+                {progress && `${progress.done} of ${progress.needed}`}
+                <span className="sr-only"> in this week{isKeptByAll && ', kept by everyone'}</span>
+              </li>
+            )}
+          </Fragment>
         ))}
       </ol>
     </>
   );
 }
 
-export function MonthLegend({ who }: { who: string }) {
+/** Explains what the month contains. */
+export function MonthLegend({ weeks, who }: { weeks: readonly MonthWeek[]; who: string }) {
   const someone = `${who[0]!.toLocaleUpperCase()}${who.slice(1)}`;
+  const days = weeks.flatMap((week) => week.days);
+  const entries = [
+    ['all', false, 'Everyone kept it'],
+    ['kept', false, `${someone} kept it`],
+    ['kept', true, 'Marked late'],
+    ['extra', false, 'Extra, no reward'],
+    ['rest', false, 'Rest day'],
+    ['paused', false, 'Paused'],
+    ['open', false, 'Open'],
+  ] as const;
+  // While the month loads, a line keeps its place.
+  const isLoading = days.every(({ mark }) => mark === 'unknown');
+  const has = (mark: DayMark, isLate: boolean) =>
+    isLoading
+      ? mark === 'open'
+      : days.some((day) => (isLate ? day.isLate && day.mark !== 'extra' : day.mark === mark && !day.isLate));
   return (
-    <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1.5 border-t border-line pt-3 text-micro leading-[1.3] text-fg-2">
-      {(
-        [
-          ['all', 'Everyone kept it'],
-          ['kept', `${someone} kept it`],
-          ['paused', 'Paused'],
-          ['open', 'Open'],
-        ] as const
-      ).map(([mark, text]) => (
-        <li key={mark} className="flex items-center gap-1.75 [--disc:16px]">
-          <DayDisc mark={mark} />
-          <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+    <ul className="mt-3 flex min-h-7 flex-wrap gap-x-4 gap-y-1.5 border-t border-line pt-3 text-micro leading-[1.3] text-fg-2">
+      {entries
+        .filter(([mark, isLate]) => has(mark, isLate))
+        .map(([mark, isLate, text]) => (
+          <li key={text} className="flex items-center gap-1.75 [--disc:16px]">
+            <DayDisc mark={mark} isLate={isLate} />
+            <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+          </li>
+        ))}
+      {days.some(({ ribbon }) => ribbon) && (
+        <li className="flex items-center gap-1.75">
+          <span className="h-3 w-5.5 rounded-full border border-gold-deep bg-gold-tint" />
+          {weeks.some(({ isKeptByAll }) => isKeptByAll) ? 'Week kept by everyone' : 'Shared streak'}
         </li>
-      ))}
-      <li className="flex items-center gap-1.75">
-        <span className="h-3 w-5.5 rounded-full border border-gold-deep bg-gold-tint" />
-        Shared streak
-      </li>
+      )}
     </ul>
   );
 }
 
-function DayDisc({ mark, number }: { mark: DayMark; number?: number }) {
+function DayDisc({ mark, isLate, number }: { mark: DayMark; isLate?: boolean; number?: number }) {
   return (
-    <span aria-hidden="true" data-mark={mark} className="day-disc">
+    <span aria-hidden="true" data-mark={mark} data-late={isLate || undefined} className="day-disc">
       {mark === 'all' && (
         <svg viewBox="0 0 64 64">
-          <path d={sealPath} />
+          <path d={isLate ? lateSealPath : sealPath} />
         </svg>
       )}
       {number}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { scheduleOf, type Schedule } from '#shared/domain/schedule.ts';
 import { useSelectedMember } from '#web/features/commitments/members/use-selected-member.ts';
 import { call, type Answer } from '#web/lib/api.ts';
 import { habitKey } from '#web/lib/query-keys.ts';
@@ -24,6 +25,7 @@ export function useHabitHistory(habit: HabitCard, user: CurrentUser) {
   const known = data?.month === month ? data : undefined;
 
   const whose = useSelectedMember(habit, user.id);
+  const schedule = scheduleOf(habit);
 
   return {
     month,
@@ -31,7 +33,10 @@ export function useHabitHistory(habit: HabitCard, user: CurrentUser) {
     firstMonth: data?.firstMonth ?? habit.createdAt.slice(0, 7),
     // Undefined follows the current month, so that midnight on its last day turns the page.
     turnTo: (wanted: string) => turnTo(wanted === thisMonth ? undefined : wanted),
-    days: layOutMonth(month, known && { ...known, states: statesOf(known, whose.shownId) }),
+    weeks: layOutMonth(month, known && { ...known, ...daysOf(known, whose.shownId) }, schedule, user.today),
+    schedule,
+    /** In a month that takes several completions. */
+    progress: monthProgress(schedule, known, whose.shownId),
     people: known?.people,
     former: known?.former ?? [],
     whose,
@@ -43,8 +48,14 @@ export function useHabitHistory(habit: HabitCard, user: CurrentUser) {
 
 export type HabitHistory = ReturnType<typeof useHabitHistory>;
 
-function statesOf({ month, people }: HabitMonth, shownId: number | undefined) {
-  return shownId === undefined
-    ? togetherStates(month, people)
-    : (people.find(({ userId }) => userId === shownId)?.states ?? []);
+function daysOf({ month, people }: HabitMonth, shownId: number | undefined) {
+  if (shownId === undefined) return { states: togetherStates(month, people) };
+  const person = people.find(({ userId }) => userId === shownId);
+  return { states: person?.states ?? [], periods: person?.periods };
+}
+
+function monthProgress({ every, times }: Schedule, known: HabitMonth | undefined, shownId: number | undefined) {
+  if (every !== 'month' || times === 1) return undefined;
+  const period = known?.people.find(({ userId }) => userId === shownId)?.periods.at(-1);
+  return period && period.needed > 0 ? { ...period, done: Math.min(period.done, period.needed) } : undefined;
 }

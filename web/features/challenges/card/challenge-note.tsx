@@ -3,6 +3,7 @@ import { CommitmentMembers } from '#web/features/commitments/members/commitment-
 import { elementIdOf } from '#web/features/commitments/data/dashboard-query.ts';
 import { inkOf } from '#web/features/commitments/card/ink.ts';
 import { useNotePolling } from '#web/features/commitments/data/note-polling.ts';
+import { LateRow } from '#web/features/commitments/card/late-row.tsx';
 import { Note } from '#web/features/commitments/card/note.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -29,6 +30,7 @@ export function ChallengeNote({ challenge, user }: { challenge: ChallengeCard; u
       stub={<ChallengeStub challenge={challenge} user={user} state={state} isOnline={isOnline} />}
     >
       {challenge.role === 'doer' && <ChallengeProgress done={challenge.daysDone} goalDays={challenge.goalDays} />}
+      <LateRow item={challenge} user={user} />
       {state === 'again' && (
         <p className="mt-2 text-small text-pretty text-fg-2">Goal reached. Extra days still count, but pay nothing.</p>
       )}

@@ -14,7 +14,8 @@ export function ChallengeStub({ challenge, user, state, isOnline }: ChallengeStu
       state={state}
       isOnline={isOnline}
       complete={useCompleteChallenge(user)}
-      canUndo={challenge.doneToday}
+      isDoneToday={challenge.doneToday}
+      isSealOff={state === 'kept'}
       failureText={(said) => said ?? 'Failed to mark challenge as complete'}
       offMark="clock"
       words={<ChallengeWorth challenge={challenge} user={user} state={state} />}

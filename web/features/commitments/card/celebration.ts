@@ -3,13 +3,17 @@ import { balanceId } from '#web/lib/set-balance.ts';
 const ease = 'cubic-bezier(.2, .8, .2, 1)';
 
 /** The one celebration: the seal jumps, the rosette blooms once, and the amount flies to the balance. */
-export async function celebrate(seal: HTMLElement, amount: string): Promise<void> {
+export async function celebrate(
+  seal: HTMLElement,
+  amount: string,
+  note = seal.closest<HTMLElement>('.note'),
+): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   seal.animate([{ transform: 'scale(.92)' }, { transform: 'scale(1.14)', offset: 0.4 }, { transform: 'scale(1)' }], {
     duration: 420,
     easing: ease,
   });
-  bloom(seal.closest<HTMLElement>('.note'));
+  bloom(note);
   await fly(seal, document.getElementById(balanceId), `+${amount}`);
 }
 

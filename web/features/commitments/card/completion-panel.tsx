@@ -1,5 +1,6 @@
 import { Archive, Eye, Undo2, type LucideIcon } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
+import type { Day } from '#shared/domain/days.ts';
 import { tileOf } from '#shared/domain/names.ts';
 import { showMoney } from '#shared/domain/money.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -15,7 +16,15 @@ type CompletionPanelProps<S extends CommitmentCard> = {
   state: NoteState;
   isOnline: boolean;
   complete: ReturnType<typeof useComplete<S>>;
-  canUndo: boolean;
+  isDoneToday: boolean;
+  /** A day marked late today, which Undo takes back while today is not done. */
+  lateDay?: Day | undefined;
+  /** By default "Mark … done". */
+  sealLabel?: string | undefined;
+  /** Pressing the seal is impossible, although neither paused nor offline. */
+  isSealOff: boolean;
+  /** The toast for a completion that pays nothing by its schedule. */
+  unpaidText?: string | undefined;
   /** The toast for a failed completion; `said` is the server's sentence, undefined without a reply. */
   failureText: (said: string | undefined) => string;
   /** Replaces the tick while the seal is off. */
@@ -30,7 +39,7 @@ type CompletionPanelProps<S extends CommitmentCard> = {
 
 /** The stub: seal, amount and Undo. */
 export function CompletionPanel<S extends CommitmentCard>(props: CompletionPanelProps<S>) {
-  const { item, state, isOnline, complete, canUndo, failureText, offMark, words, children } = props;
+  const { item, state, isOnline, complete, isDoneToday, lateDay, failureText, offMark, words, children } = props;
   const undo = useUndo();
   // The second click of a double click arrives before the buttons are rendered disabled.
   const isSending = useRef(false);
@@ -46,6 +55,7 @@ export function CompletionPanel<S extends CommitmentCard>(props: CompletionPanel
       onSettled: () => (isSending.current = false),
       onSuccess: ({ amount, currency }) => {
         const isPaid = amount !== '0.00';
+        if (!isPaid && props.unpaidText) return showToast({ title: props.unpaidText });
         announce(isPaid ? `Kept. ${showMoney(amount, currency)} added.` : 'Kept.');
         if (isPaid) void celebration.then((code) => code?.celebrate(seal, showMoney(amount, currency)));
       },
@@ -59,11 +69,14 @@ export function CompletionPanel<S extends CommitmentCard>(props: CompletionPanel
   function takeBack() {
     if (isSending.current) return;
     isSending.current = true;
-    undo.mutate(item, {
-      onSettled: () => (isSending.current = false),
-      onSuccess: () => announce('Undone.'),
-      onError: (error) => showToast({ title: 'Error', text: error.message, variant: 'destructive' }),
-    });
+    undo.mutate(
+      { item, day: isDoneToday ? undefined : lateDay },
+      {
+        onSettled: () => (isSending.current = false),
+        onSuccess: () => announce('Undone.'),
+        onError: (error) => showToast({ title: 'Error', text: error.message, variant: 'destructive' }),
+      },
+    );
   }
 
   if (state === 'watch') return <StaticPanel icon={Eye} words="You keep an eye on it" />;
@@ -71,10 +84,11 @@ export function CompletionPanel<S extends CommitmentCard>(props: CompletionPanel
   return (
     <>
       <SealButton
-        label={`Mark ${title} done`}
+        label={props.sealLabel ?? `Mark ${title} done`}
         isSaving={complete.isPending && state === 'ready'}
         mark={state === 'off' ? offMark : 'tick'}
-        disabled={state === 'kept' || state === 'offline' || state === 'off' || isBusy}
+        isLate={lateDay !== undefined}
+        disabled={props.isSealOff || state === 'offline' || state === 'off' || isBusy}
         onPress={markDone}
       />
       {state === 'offline' ? (
@@ -82,12 +96,12 @@ export function CompletionPanel<S extends CommitmentCard>(props: CompletionPanel
       ) : (
         words
       )}
-      {isOnline && canUndo && (
+      {isOnline && (isDoneToday || lateDay) && (
         <StubAction
           icon={Undo2}
           text="Undo"
-          title={title}
-          isOff={state === 'off'}
+          title={isDoneToday ? title : `the late mark of ${title}`}
+          isOff={state === 'off' || state === 'extra'}
           disabled={isBusy}
           onPress={takeBack}
         />

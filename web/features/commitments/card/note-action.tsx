@@ -15,16 +15,19 @@ type NoteActionProps = {
   isBusy: boolean;
   /** Grey, because it has no effect right now; pressing it says why. */
   isMuted?: boolean;
+  /** Also for screen readers. */
+  isDisabled?: boolean;
   onPress: () => void;
 };
 
 /** Stays enabled while busy: a disabled button could not take the focus back from a dialog. */
-export function NoteAction({ icon: Icon, text, label, isBusy, isMuted, onPress }: NoteActionProps) {
+export function NoteAction({ icon: Icon, text, label, isBusy, isMuted, isDisabled, onPress }: NoteActionProps) {
   return (
     <button
       type="button"
       aria-label={label}
       aria-busy={isBusy}
+      aria-disabled={isDisabled || undefined}
       // Ignore the second click of a double click, even if the first has already been answered.
       onClick={(event) => !isBusy && event.detail < 2 && onPress()}
       className={`inline-flex min-h-(--tap) items-center gap-1.75 rounded-xl px-2.5 text-[0.9375rem] font-semibold whitespace-nowrap hover:bg-brand/9 ${

@@ -3,7 +3,8 @@ import { Link } from 'wouter';
 import { tileOf } from '#shared/domain/names.ts';
 import type { Ink } from './ink.ts';
 
-export type NoteState = 'ready' | 'kept' | 'again' | 'watch' | 'offline' | 'off' | 'archived';
+/** `again`: kept, and may be completed once more. `rest`: a rest day. `extra`: completed on one. */
+export type NoteState = 'ready' | 'kept' | 'again' | 'rest' | 'extra' | 'watch' | 'offline' | 'off' | 'archived';
 
 type NoteProps = {
   id?: string;

@@ -23,9 +23,12 @@ export function NudgeAction({ item, ownId, isOver = false }: NudgeActionProps) {
   const members: readonly MemberSummary[] = item.members;
   const companions = members.filter(({ userId, role }) => userId !== ownId && role === 'doer');
   if (companions.length === 0) return null;
+  const due = companions.filter(({ done, pausedAt }) => !done && !pausedAt);
+  const isResting = due.length > 0 && due.every(({ resting }) => resting);
 
   function send() {
     if (isSending.current) return;
+    if (isResting) return showToast({ title: "It's a rest day.", icon: Hand });
     isSending.current = true;
     nudge.mutate(item, {
       onSettled: () => (isSending.current = false),
@@ -44,7 +47,8 @@ export function NudgeAction({ item, ownId, isOver = false }: NudgeActionProps) {
       text="Nudge"
       label={`Nudge about ${tileOf(item.name).title}`}
       isBusy={nudge.isPending}
-      isMuted={isOver || companions.every(({ done, pausedAt }) => done || pausedAt)}
+      isMuted={isOver || isResting || due.length === 0}
+      isDisabled={isResting}
       onPress={send}
     />
   );

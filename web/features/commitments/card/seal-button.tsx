@@ -1,4 +1,4 @@
-import { sealPath, tickPath } from '#web/ui/seal-path.ts';
+import { lateSealPath, sealPath, tickPath } from '#web/ui/seal-path.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 const marks = { tick: tickPath, pause: 'M26.5 24v16M37.5 24v16', clock: 'M32 20v12.5l8 5' };
@@ -10,12 +10,14 @@ type SealButtonProps = {
   label: string;
   isSaving?: boolean;
   mark?: SealMark;
+  /** With the notch of a late mark. */
+  isLate?: boolean | undefined;
   disabled?: boolean;
   onPress: (seal: HTMLElement) => void;
 };
 
 /** Marks a promise done. */
-export function SealButton({ label, isSaving, mark = 'tick', disabled, onPress }: SealButtonProps) {
+export function SealButton({ label, isSaving, mark = 'tick', isLate, disabled, onPress }: SealButtonProps) {
   return (
     <button
       type="button"
@@ -25,7 +27,7 @@ export function SealButton({ label, isSaving, mark = 'tick', disabled, onPress }
       className="seal relative grid size-(--seal) place-items-center rounded-full"
     >
       <svg viewBox="0 0 64 64" aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
-        <path className="seal-disc" d={sealPath} />
+        <path className="seal-disc" d={isLate ? lateSealPath : sealPath} />
         {!isSaving && <path className="seal-tick" d={marks[mark]} />}
       </svg>
       {isSaving && (

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Day } from '#shared/domain/days.ts';
 import { tileOf } from '#shared/domain/names.ts';
 import { call } from '#web/lib/api.ts';
 import { currentUserKey } from '#web/lib/session-switch.ts';
@@ -48,14 +49,29 @@ export function useComplete<S extends CommitmentCard>(withCompletion: (item: S) 
   });
 }
 
+/** Not optimistic: the sheet that asks for it stays open until the server has answered. */
+export function useMarkLate(item: Commitment) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: completionKey,
+    mutationFn: (day: Day) =>
+      call(`POST /api/${item.kind}s/:id/complete`, { params: { id: String(item.id) }, body: { day } }),
+    onSuccess: (paid) => setBalance(client, paid.balance),
+    onError: () => refetchUser(client),
+    onSettled: () => refreshWhenSettled(client, item),
+  });
+}
+
+/** Takes back today's completion, or a day that was marked late today. */
 export function useUndo() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: completionKey,
-    mutationFn: ({ kind, id }: Commitment) => call(`DELETE /api/${kind}s/:id/complete`, { params: { id: String(id) }, query: {} }),
+    mutationFn: ({ item: { kind, id }, day }: { item: Commitment; day?: Day | undefined }) =>
+      call(`DELETE /api/${kind}s/:id/complete`, { params: { id: String(id) }, query: { day } }),
     onSuccess: (paid) => setBalance(client, paid.balance),
     onError: () => refetchUser(client),
-    onSettled: (_paid, _error, item) => refreshWhenSettled(client, item),
+    onSettled: (_paid, _error, { item }) => refreshWhenSettled(client, item),
   });
 }
 
@@ -73,6 +89,16 @@ export function useArchive() {
     },
   });
 }
+
+/** Everyone's completions of the last 60 days. */
+export const completionsQuery = (item: Commitment) =>
+  queryOptions({
+    queryKey: completionsKey(item),
+    queryFn: () => call(`GET /api/${item.kind}s/:id/completions`, { params: { id: String(item.id) }, query: {} }),
+    staleTime: 0,
+  });
+
+export const completionsKey = (item: Commitment) => [...pageKey(item), 'completions'];
 
 /** Who waits to be let in. For the creator only. */
 export const waitingQuery = (item: Commitment) =>

@@ -6,6 +6,7 @@ import { startPolls } from './note-polls.ts';
 
 let client: QueryClient;
 let asked: string[];
+let polled: object[];
 let stop: () => void;
 let visibility: DocumentVisibilityState;
 
@@ -15,10 +16,11 @@ beforeEach(() => {
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path.split('/').at(-1)!);
-    return Response.json([]);
+    return Response.json(path.endsWith('completions') ? polled : []);
   });
   visibility = 'visible';
   asked = [];
+  polled = [];
   client = new QueryClient();
   stop = startPolls(client, { kind: 'habit', id: 4 }, 7);
 });
@@ -55,7 +57,7 @@ test('stops polling when stopped', async () => {
   expect(await passed(60)).toEqual([]);
 });
 
-const habit = { kind: 'habit', id: 4, frequency: 'Weekly', ownDays: [], members: [] };
+const habit = { kind: 'habit', id: 4, frequency: 'Weekly', ownDays: [], ownLateDays: [], members: [] };
 const show = (queryKey: readonly string[], data: unknown) => {
   const read = vi.fn<() => Promise<unknown>>(async () => data);
   new QueryObserver(client, { queryKey, queryFn: read, initialData: data, staleTime: Infinity }).subscribe(() => {});
@@ -79,4 +81,16 @@ test('refetches the month when a companion completes again in a week already kep
   const read = show([...habitKey(4), 'months', '2026-03'], { month: '2026-03', people: [{ userId: 8, states }] });
   await passed(5);
   expect(read).toHaveBeenCalledOnce();
+});
+
+test('refetches when a companion marks a day late, which may change the streak', async () => {
+  client.setQueryData(currentUserKey, { id: 7, today: '2026-03-10' });
+  const read = show(habitKey(4), habit);
+  await passed(5);
+  polled = [{ userId: 8, completionDate: '2026-03-09', late: false }];
+  await passed(5);
+  expect(read).not.toHaveBeenCalled();
+  polled = [{ userId: 8, completionDate: '2026-03-09', late: true }];
+  await passed(5);
+  expect(read).toHaveBeenCalled();
 });

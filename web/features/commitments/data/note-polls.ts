@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import type { Day } from '#shared/domain/days.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { currentUserKey } from '#web/lib/session-switch.ts';
 import { completionKey, dashboardKey } from '#web/lib/query-keys.ts';
 import { refresh } from '#web/lib/refresh.ts';
-import { pageKey } from './commitment-queries.ts';
+import { completionsKey, pageKey } from './commitment-queries.ts';
 import { dashboardQuery, type Commitment, type CommitmentCard } from './dashboard-query.ts';
 import { hasMonthChanged, haveMembersChanged, haveOwnDaysChanged, type Month } from './poll-differences.ts';
 
@@ -23,14 +24,22 @@ export function startPolls(client: QueryClient, { kind, id }: Commitment, ownId:
     const shown = shownItem(client, { kind, id });
     if (shown && haveMembersChanged(shown.members, polled)) refreshScreen();
   });
+  // A companion's late mark changes the streak, but nothing that their line in the members shows.
+  let lastLate: string | undefined;
   const stopCompletions = every(completionsEveryMs, refreshScreen, async () => {
     const polled = await call(`GET /api/${kind}s/:id/completions`, { params, query: {} });
     const shown = shownItem(client, { kind, id });
     const user = client.getQueryData<CurrentUser | null>(currentUserKey);
     if (!shown || !user) return;
     const haveOwnChanged = haveOwnDaysChanged(shown, polled, ownId, user.today);
+    const late = lateOf(polled, ownId);
+    const hasLateChanged = lastLate !== undefined && lastLate !== late;
+    lastLate = late;
+    // The list of members, if it was opened.
+    if (client.getQueryData(completionsKey({ kind, id }))) client.setQueryData(completionsKey({ kind, id }), polled);
     const months = shownMonths(client, { kind, id });
-    if (haveOwnChanged || months.some((month) => hasMonthChanged(month, polled, user.today))) refreshScreen();
+    const hasMonth = months.some((month) => hasMonthChanged(month, polled, user.today));
+    if (haveOwnChanged || hasLateChanged || hasMonth) refreshScreen();
     // Completed or undone on another device, so the balance changed too.
     if (haveOwnChanged) void refresh(client, currentUserKey);
   });
@@ -39,6 +48,13 @@ export function startPolls(client: QueryClient, { kind, id }: Commitment, ownId:
     stopCompletions();
   };
 }
+
+/** Companions' late marks. */
+function lateOf(completions: readonly Completion[], ownId: number): string {
+  const late = completions.filter((one) => one.late && one.userId !== ownId);
+  return late.map((one) => `${one.userId} ${one.completionDate}`).join();
+}
+type Completion = { userId: number; completionDate: Day; late: boolean };
 
 /** Skips hidden tabs, offline times, and turns where the last poll is still unanswered. */
 function every(ms: number, refreshScreen: () => void, poll: () => Promise<void>): () => void {

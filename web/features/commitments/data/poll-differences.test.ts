@@ -30,18 +30,22 @@ test.each([
   ['a new reward', [maya, { ...tom, rewardAmount: '3.00' }]],
   ['one more day of a challenge', [maya, { ...tom, daysDone: 1 }]],
   ['a new name', [maya, { ...tom, name: 'Thomas' }]],
+  ['one more time of several', [maya, { ...tom, progress: { done: 1, needed: 1 } }]],
+  ['a smaller need', [maya, { ...tom, progress: { done: 0, needed: 0 } }]],
+  ['a rest day', [maya, { ...tom, resting: true }]],
 ])('reports %s', (_what, polled) => {
   expect(haveMembersChanged([maya, tom], polled)).toBe(true);
 });
 
 const today = '2026-03-10';
-const own = (...days: string[]) => days.map((completionDate) => ({ userId: 1, completionDate }));
+const own = (...days: string[]) => days.map((completionDate) => ({ userId: 1, completionDate, late: false }));
+const late = (day: string) => ({ userId: 1, completionDate: day, late: true });
 const habit = (frequency: HabitCard['frequency'], ...ownDays: string[]) =>
-  ({ kind: 'habit', frequency, ownDays }) as HabitCard;
+  ({ kind: 'habit', frequency, ownDays, ownLateDays: [] as HabitCard['ownLateDays'] }) as HabitCard;
 const changed = (shown: HabitCard, polled: ReturnType<typeof own>) => haveOwnDaysChanged(shown, polled, 1, today);
 
 test('ignores the days of companions', () => {
-  const polled = [...own('2026-03-10', '2026-03-08'), { userId: 2, completionDate: '2026-03-09' }];
+  const polled = [...own('2026-03-10', '2026-03-08'), { userId: 2, completionDate: '2026-03-09', late: false }];
   expect(changed(habit('Daily', '2026-03-08', '2026-03-10'), polled)).toBe(false);
 });
 
@@ -65,8 +69,24 @@ test('ignores a day after today, left over from a time zone further east', () =>
   expect(changed(habit('Daily'), own('2026-03-11'))).toBe(false);
 });
 
+test('reports an own day marked late, or marked on time after all', () => {
+  const shown = habit('Daily', '2026-03-09');
+  expect(changed(shown, [late('2026-03-09')])).toBe(true);
+  const shownLate = { ...shown, ownLateDays: [{ day: '2026-03-09', markedOn: today }] };
+  expect(changed(shownLate, [late('2026-03-09')])).toBe(false);
+  expect(changed(shownLate, own('2026-03-09'))).toBe(true);
+});
+
+test('reports a late challenge day marked or undone elsewhere', () => {
+  const challenge = { kind: 'challenge', doneToday: false, ownLateDays: [{ day: '2026-03-09', markedOn: today }] };
+  const compare = (...polled: ReturnType<typeof own>) =>
+    haveOwnDaysChanged(challenge as Dashboard['challenges'][number], polled, 1, today);
+  expect(compare(late('2026-03-09'))).toBe(false);
+  expect(compare()).toBe(true);
+});
+
 test('reports a challenge day completed or undone elsewhere', () => {
-  const challenge = (doneToday: boolean) => ({ kind: 'challenge', doneToday }) as Dashboard['challenges'][number];
+  const challenge = (doneToday: boolean) => ({ kind: 'challenge', doneToday, ownLateDays: [] as HabitCard['ownLateDays'] }) as Dashboard['challenges'][number];
   expect(haveOwnDaysChanged(challenge(false), own('2026-03-09'), 1, today)).toBe(false);
   expect(haveOwnDaysChanged(challenge(false), own('2026-03-09', today), 1, today)).toBe(true);
   expect(haveOwnDaysChanged(challenge(true), own('2026-03-09'), 1, today)).toBe(true);
@@ -83,8 +103,17 @@ test('reports a day that the month lacks or shows in excess', () => {
   expect(hasMonthChanged(march(8, 9), own('2026-03-08'), today)).toBe(true);
 });
 
+test('reports a day that is now late, or an extra that is gone', () => {
+  const month = march(8);
+  const states = month.people[0]!.states.with(8, 'late').with(7, 'extra');
+  const shown = { ...month, people: [{ ...month.people[0]!, states }] };
+  expect(hasMonthChanged(shown, [...own('2026-03-08'), late('2026-03-09')], today)).toBe(false);
+  expect(hasMonthChanged(shown, own('2026-03-08', '2026-03-09'), today)).toBe(true);
+  expect(hasMonthChanged(shown, [late('2026-03-09')], today)).toBe(true);
+});
+
 test('ignores days of other months, of former members and after today', () => {
-  const polled = [...own('2026-02-28', '2026-03-11'), { userId: 2, completionDate: '2026-03-09' }];
+  const polled = [...own('2026-02-28', '2026-03-11'), { userId: 2, completionDate: '2026-03-09', late: false }];
   expect(hasMonthChanged(march(), polled, today)).toBe(false);
 });
 

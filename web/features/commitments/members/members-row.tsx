@@ -1,7 +1,9 @@
-import { ChevronDown, CircleCheck, CirclePause, Eye } from 'lucide-react';
+import { ChevronDown, Circle, CircleCheck, CirclePause, Eye, Minus } from 'lucide-react';
 import { useId, useState, type ReactNode, type Ref } from 'react';
 import { firstName } from '#shared/domain/names.ts';
 import { Avatar } from '#web/features/commitments/card/avatar.tsx';
+import { LateMark } from '#web/features/commitments/card/late-mark.tsx';
+import type { MemberRemark } from './member-remarks.ts';
 
 export type MemberSummary = {
   userId: number;
@@ -11,12 +13,18 @@ export type MemberSummary = {
   done: boolean;
   /** Habits only. */
   pausedAt?: string | null;
+  progress?: { done: number; needed: number };
+  resting?: boolean;
 };
 
 type MembersRowProps = {
   members: readonly MemberSummary[];
   ownId: number;
   onOpen?: () => void;
+  /** Below a member's name, instead of their username. */
+  remarkOf?: (member: MemberSummary) => MemberRemark | undefined;
+  /** Whether they completed on their rest day. */
+  hasExtra?: (member: MemberSummary) => boolean | undefined;
   /** A button at the end of a companion's line. */
   renderTool?: ((member: MemberSummary) => ReactNode) | undefined;
   /** Below the list. */
@@ -28,11 +36,13 @@ type MembersRowProps = {
 const shown = 4;
 
 /** Companions at a glance; the row opens the full list. */
-export function MembersRow({ members, ownId, onOpen, renderTool, more, ref }: MembersRowProps) {
+export function MembersRow({ members, ownId, onOpen, remarkOf, hasExtra, renderTool, more, ref }: MembersRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const doers = members.filter(({ role }) => role === 'doer');
-  const kept = doers.filter(({ done }) => done).length;
+  // By their own dates, a companion may rest while another is due.
+  const due = doers.filter(({ resting }) => !resting);
+  const kept = due.filter(({ done }) => done).length;
   const few = members.slice(0, members.length > shown ? shown - 1 : shown);
   return (
     <>
@@ -66,9 +76,13 @@ export function MembersRow({ members, ownId, onOpen, renderTool, more, ref }: Me
           <span className="sr-only">Companions: </span>
           {doers.length === 0 ? (
             'No doers yet'
+          ) : due.length === 0 ? (
+            <span>
+              Rest day<span className="max-[379px]:sr-only">{doers.length > 1 && ' for all'}</span>
+            </span>
           ) : (
             <span>
-              {`${kept} of ${doers.length} `}
+              {`${kept} of ${due.length} `}
               <span className="max-[379px]:sr-only">kept</span>
             </span>
           )}
@@ -80,26 +94,18 @@ export function MembersRow({ members, ownId, onOpen, renderTool, more, ref }: Me
       </button>
       {isOpen && (
         <div id={id} className="mt-1 border-t border-line pt-1">
-          <ul className="md:columns-2 md:gap-7">
+          <ul>
             {members.map((member) => (
-              <li key={member.userId} className="flex min-h-13 break-inside-avoid items-center gap-3">
+              <li key={member.userId} className="flex min-h-13 items-center gap-3 py-1">
                 <Avatar member={member} />
                 <span className="min-w-0 flex-1 text-[0.9375rem] leading-tight">
                   <b className="block truncate font-semibold">
                     {member.name}
                     {member.userId === ownId && ' (you)'}
                   </b>
-                  <span className="block truncate text-micro text-fg-2">
-                    {member.role === 'overseer' && (
-                      <>
-                        <Eye aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
-                        Overseer ·{' '}
-                      </>
-                    )}
-                    @{member.username}
-                  </span>
+                  <Below member={member} remark={remarkOf?.(member)} />
                 </span>
-                {member.role === 'doer' && <Status member={member} />}
+                {member.role === 'doer' && <Status member={member} hasExtra={hasExtra?.(member)} />}
                 {renderTool?.(member)}
               </li>
             ))}
@@ -111,19 +117,44 @@ export function MembersRow({ members, ownId, onOpen, renderTool, more, ref }: Me
   );
 }
 
-/** A pause takes precedence over a completion before it. */
-function Status({ member }: { member: MemberSummary }) {
-  const [Icon, text] = member.pausedAt
-    ? [CirclePause, 'Paused']
-    : member.done
-      ? [CircleCheck, 'Done']
-      : [undefined, 'Not yet'];
+function Below({ member, remark }: { member: MemberSummary; remark: MemberRemark | undefined }) {
+  if (remark)
+    return (
+      <span className="block text-micro text-pretty text-fg-2">
+        {remark.isLate && <LateMark className="mr-1 inline size-3.25 align-[-1.5px]" />}
+        {remark.text}
+      </span>
+    );
   return (
-    <span
-      className={`flex flex-none items-center gap-1.25 text-micro font-semibold ${text === 'Done' ? 'text-brand-text' : 'text-fg-2'}`}
-    >
-      {Icon && <Icon aria-hidden="true" className="size-5" />}
-      <span className={Icon ? 'max-md:sr-only' : ''}>{text}</span>
+    <span className="block truncate text-micro text-fg-2">
+      {member.role === 'overseer' && (
+        <>
+          <Eye aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
+          Overseer ·{' '}
+        </>
+      )}
+      @{member.username}
     </span>
   );
+}
+
+function Status({ member, hasExtra }: { member: MemberSummary; hasExtra: boolean | undefined }) {
+  const [Icon, text, isGood] = statusOf(member, hasExtra);
+  return (
+    <span
+      className={`flex flex-none items-center gap-1.25 text-micro font-semibold ${isGood ? 'text-brand-text' : 'text-fg-2'}`}
+    >
+      <Icon aria-hidden="true" className="size-5 max-[379px]:hidden" />
+      {text}
+    </span>
+  );
+}
+
+/** A pause takes precedence over a completion before it. */
+function statusOf({ pausedAt, resting, done, progress }: MemberSummary, hasExtra: boolean | undefined) {
+  if (pausedAt) return [CirclePause, 'Paused', false] as const;
+  if (resting) return hasExtra ? ([CircleCheck, 'Extra today', true] as const) : ([Minus, 'Rest day', false] as const);
+  const count =
+    progress && progress.needed > 1 ? `${Math.min(progress.done, progress.needed)} of ${progress.needed}` : '';
+  return done ? ([CircleCheck, count || 'Done', true] as const) : ([Circle, count || 'Not yet', false] as const);
 }
