@@ -20,7 +20,6 @@ import {
 } from './completion-store.ts';
 import { listStretchesOf } from './day-range-store.ts';
 import { isLarge } from './deferred-streaks.ts';
-import { isLarge } from './deferred-streaks.ts';
 import { listMemberIds } from './member-store.ts';
 import { storedSchedule } from './schedule-columns.ts';
 import { extendStreak, readStreak, rebuildAllStreaks, rebuildStreak } from './stored-streak.ts';
