@@ -20,7 +20,7 @@ export function HabitMonth({ history, today }: { history: HabitHistory; today: D
           <>
             {nameOfMonth(month)} <span className="text-fg-2">{month.slice(0, 4)}</span>{' '}
             {history.progress && (
-              <span className="ml-1.5 font-sans text-small font-semibold whitespace-nowrap text-fg-2">
+              <span className="inline-block font-sans text-small font-semibold whitespace-nowrap text-fg-2">
                 {history.progress.done} of {history.progress.needed}
                 {month === thisMonth && ' this month'}
               </span>

@@ -12,7 +12,7 @@ import type { HabitMonth } from './use-habit-history.ts';
 export type DayMark = Exclude<DayState, 'late'> | 'all' | 'plain' | 'unknown';
 /** Ends of a stretch of the ribbon, which is cut at the end of each week. */
 type Ribbon = { isFirst: boolean; isLast: boolean };
-export type MonthDay = { day: Day; mark: DayMark; isLate: boolean; ribbon: Ribbon | null };
+type MonthDay = { day: Day; mark: DayMark; isLate: boolean; ribbon: Ribbon | null };
 /** How far a week is kept, where it takes several completions. */
 type WeekProgress = { done: number; needed: number };
 export type MonthWeek = { days: MonthDay[]; progress: WeekProgress | null; isKeptByAll: boolean };

@@ -53,7 +53,7 @@ export function PeriodDots({ schedule, today, habit: { ownDays, ownLateDays, own
   const paused = periods.filter((period) => period.isPaused && !period.isKept).length;
   const kept = periods.filter((period) => period.isKept).length;
   return (
-    <p className="mt-3 flex items-center gap-3 text-small text-fg-2">
+    <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-fg-2">
       <span aria-hidden="true" className="flex gap-1.25">
         {periods.map(({ start, isNow, isKept, isLate, isPaused }) => (
           <i

@@ -106,7 +106,7 @@ export function LateLine({ item, user, inStub }: LateLineProps) {
           user={user}
           day={opened.day}
           streak={opened.streak}
-          note={noteOf(place.current)}
+          findNote={() => noteOf(place.current)}
           onClose={() => setOpened(undefined)}
           onMarked={focusNote}
         />

@@ -1,9 +1,10 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { addDays } from '#shared/domain/calendar.ts';
 import type { Day } from '#shared/domain/days.ts';
 import { showMoney } from '#shared/domain/money.ts';
+import type { celebrate } from '#web/features/commitments/card/celebration.ts';
 import { useMarkLate } from '#web/features/commitments/data/commitment-queries.ts';
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { creatorName } from '#web/features/commitments/menu/commitment-texts.ts';
@@ -23,40 +24,46 @@ type LateSheetProps = {
   day: Day;
   /** With this day marked; undefined if unknown. */
   streak: number | undefined;
-  /** Blooms when it was marked. */
-  note: HTMLElement | null;
+  /** The note, which blooms when the day was marked. */
+  findNote: () => HTMLElement | null;
   onClose: () => void;
   onMarked: () => void;
 };
 
+type Paid = { amount: string; currency: string };
+type Celebration = { celebrate: typeof celebrate };
+
 /** Asks before marking an earlier day. */
-export function LateSheet({ item, user, day, streak, note, onClose, onMarked }: LateSheetProps) {
+export function LateSheet({ item, user, day, streak, findNote, onClose, onMarked }: LateSheetProps) {
   const mark = useMarkLate(item);
   const button = useRef<HTMLButtonElement>(null);
   // The second click of a double click arrives before the button is rendered busy.
   const isSending = useRef(false);
   // The item is refetched while the sheet is open; its sentences keep to what was pressed.
-  const shown = useRef(item).current;
+  const [shown] = useState(item);
   // Busy, the button is disabled and loses the focus.
-  useLayoutEffect(() => button.current?.focus(), [mark.error]);
+  const { isPending } = mark;
+  useLayoutEffect(() => {
+    if (!isPending) button.current?.focus();
+  }, [isPending]);
 
   function run() {
     if (isSending.current) return;
     isSending.current = true;
-    const from = button.current!;
     const celebration = import('#web/features/commitments/card/celebration.ts').catch(() => undefined);
     mark.mutate(day, {
       onSettled: () => (isSending.current = false),
-      onSuccess: async ({ amount, currency }) => {
-        const isPaid = amount !== '0.00';
-        const code = await celebration;
-        // Starts while the button is still there to fly from.
-        if (isPaid) void code?.celebrate(from, showMoney(amount, currency), note);
-        flushSync(onClose);
-        onMarked();
-        announce(isPaid ? `Marked late. ${showMoney(amount, currency)} added.` : 'Marked late.');
-      },
+      onSuccess: (paid) => void celebration.then((code) => finish(paid, code)),
     });
+  }
+
+  function finish({ amount, currency }: Paid, celebration: Celebration | undefined) {
+    const isPaid = amount !== '0.00';
+    // Starts while the button is still there to fly from.
+    if (isPaid && button.current) void celebration?.celebrate(button.current, showMoney(amount, currency), findNote());
+    flushSync(onClose);
+    onMarked();
+    announce(isPaid ? `Marked late. ${showMoney(amount, currency)} added.` : 'Marked late.');
   }
 
   if (mark.error instanceof ApiError && mark.error.code === 'late_off')

@@ -96,10 +96,10 @@ export function MembersRow({ members, ownId, onOpen, remarkOf, hasExtra, renderT
         <div id={id} className="mt-1 border-t border-line pt-1">
           <ul>
             {members.map((member) => (
-              <li key={member.userId} className="flex min-h-13 items-center gap-3 py-1">
+              <li key={member.userId} className="flex min-h-13 items-center gap-3 py-1 max-[379px]:gap-2">
                 <Avatar member={member} />
                 <span className="min-w-0 flex-1 text-[0.9375rem] leading-tight">
-                  <b className="block truncate font-semibold">
+                  <b className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">
                     {member.name}
                     {member.userId === ownId && ' (you)'}
                   </b>
