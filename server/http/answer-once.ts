@@ -16,8 +16,8 @@ export function keyedRequest(call: Endpoint, request: FastifyRequest, userId: nu
     });
   }
   // As sent, not as parsed: a new default in a schema must not turn a repeated request into a different one.
-  const parts = [call.route, request.params, call.query && request.query, call.body && (request.body ?? {})];
-  return { userId, key: key.toLowerCase(), hash: hash('sha256', canonical(parts)) };
+  const body = call.body ? canonical(request.body ?? {}) : '';
+  return { userId, key: key.toLowerCase(), hash: hash('sha256', `${request.method} ${request.url}\n${body}`) };
 }
 
 /**

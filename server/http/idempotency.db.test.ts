@@ -209,6 +209,18 @@ describe('a key', () => {
     expect(await send(ann, comment(id, 'One'), key)).toEqual(first);
   });
 
+  test('for another day is refused', async () => {
+    const [ann] = await people();
+    const { id } = await make(ann, 'habits');
+    const url = `/api/habits/${id}/complete`;
+    const key = randomUUID();
+    expect((await send(ann, { method: 'POST', url, body: { day: '2026-03-10' } }, key)).status).toBe(200);
+    expect((await send(ann, { method: 'POST', url, body: { day: '2026-03-09' } }, key)).status).toBe(422);
+    const undone = randomUUID();
+    expect((await send(ann, { method: 'DELETE', url: `${url}?day=2026-03-10` }, undone)).status).toBe(200);
+    expect((await send(ann, { method: 'DELETE', url: `${url}?day=2026-03-09` }, undone)).status).toBe(422);
+  });
+
   test('belongs to the same body whatever the order of its fields', async () => {
     const [ann] = await people();
     const key = randomUUID();
