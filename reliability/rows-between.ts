@@ -101,6 +101,10 @@ export const rowsAfter: Record<string, string[]> = {
     `insert into pause_notices (commitment_id, user_id, noticed_at) values (2, 2, '${made}')`,
   ],
   '0016-passkeys': [],
+  '0017-idempotency-keys': [
+    `insert into idempotency_keys (user_id, idempotency_key, request_hash, status, reply, created_at)
+      values (1, '00000000-0000-4000-8000-000000000001', 'hash', 200, '{}', '${made}')`,
+  ],
   '0018-day-start': [
     `update users set day_start_hour = 4, earlier_start_hour = 1, day_start_from = '2026-01-06' where id = 1`,
   ],

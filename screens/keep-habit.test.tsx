@@ -44,6 +44,20 @@ test('two clicks before the next render send one call', async () => {
   expect(completions()).toEqual(['POST', 'DELETE']);
 });
 
+test('each press sends its own key: keeping, undoing and keeping again pays once', async () => {
+  const { nadia } = await withRun();
+  const user = open(nadia, '/');
+  await user.click(await findSeal());
+  await waitFor(async () => expect(await findUndo()).toBeEnabled());
+  await user.click(await findUndo());
+  await sealIsEnabled();
+  await user.click(await findSeal());
+  await waitFor(async () => expect(await findUndo()).toBeEnabled());
+  await balanceIs('5.00 USD');
+  const keys = kept.deps.db.selectFrom('idempotency_keys').select('status').where('user_id', '=', nadia.id);
+  expect(await keys.execute()).toEqual(Array(3).fill({ status: 200 }));
+});
+
 test('a completion shows at once; a refusal rolls the note back and says why', async () => {
   const { nadia, habit } = await withRun();
   const user = open(nadia, '/');

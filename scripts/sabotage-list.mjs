@@ -190,6 +190,34 @@ const money = [
     replace: '[=]',
     tests: ['server/ledger/statement-csv', 'server/ledger/statement-download'],
   },
+  {
+    name: 'A repeated request under a key is judged again',
+    file: 'server/http/answer-once.ts',
+    find: 'if (earlier) return { answer: earlier, updates };',
+    replace: 'if (earlier && !deps) return { answer: earlier, updates };',
+    tests: ['server/http/idempotency'],
+  },
+  {
+    name: 'A key gets the reply of a different request',
+    file: 'server/http/answer-once.ts',
+    find: "if (earlier && earlier.request_hash !== request.hash) throw refuse('key_reused');",
+    replace: "if (earlier && !earlier.request_hash) throw refuse('key_reused');",
+    tests: ['server/http/idempotency'],
+  },
+  {
+    name: 'A key is kept for ever',
+    file: 'server/http/idempotency-key-store.ts',
+    find: 'const keptDays = 7;',
+    replace: 'const keptDays = 7000;',
+    tests: ['server/http/idempotency'],
+  },
+  {
+    name: 'Every try of an action sends another key',
+    file: 'web/lib/api.ts',
+    find: 'if (!key) keys.set(action, (key = newKey()));',
+    replace: 'keys.set(action, (key = newKey()));',
+    tests: ['web/lib/api'],
+  },
 ];
 
 /** @type {Sabotage[]} */

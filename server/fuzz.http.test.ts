@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -36,7 +37,7 @@ async function wrongIn(call: Endpoint, { url = call.path, headers = {}, payload 
   const reply = await kept.app.inject({
     method: call.method,
     url,
-    headers: { cookie: session, 'content-type': 'application/json', ...headers },
+    headers: { cookie: session, 'content-type': 'application/json', ...keyFor(call), ...headers },
     ...(payload !== undefined && { payload: isRaw ? payload : JSON.stringify(payload) }),
   });
   const shown = `${reply.statusCode} ${reply.body.slice(0, 500)}`;
@@ -54,6 +55,13 @@ async function wrongIn(call: Endpoint, { url = call.path, headers = {}, payload 
   const error = z.safeParse(errorReply, parsed(reply.body));
   if (!error.success || error.data.message !== error.data.error) return `it has another shape: ${shown}`;
   return undefined;
+}
+
+let keyed = 0;
+
+/** A new key for every second call that takes one. */
+function keyFor({ idempotent }: Endpoint): Record<string, string> {
+  return idempotent && ++keyed % 2 === 0 ? { 'idempotency-key': randomUUID() } : {};
 }
 
 async function problemsWith(call: Endpoint, inputs: Iterable<Sent>): Promise<string[]> {

@@ -14,6 +14,7 @@ import { createDeps } from './deps.ts';
 import { deleteOldEmailLinks } from './email/email-store.ts';
 import { readEnv, siteUrl, type Env } from './env.ts';
 import { waitForFailover } from './http/draining.ts';
+import { deleteOldKeys } from './http/idempotency-key-store.ts';
 import { deleteOldNotices } from './habits/pause-store.ts';
 import { deleteExpiredInvitations } from './invites/invitation-store.ts';
 import { deleteOldDeclines } from './invites/waiting-store.ts';
@@ -63,6 +64,7 @@ async function start(): Promise<void> {
         await deleteOldEmailLinks(tx, new Date(now().getTime() - 30 * dayMs));
         await deleteOldNudgeTimes(tx, new Date(now().getTime() - hourMs));
         await deleteOldNotices(tx, new Date(now().getTime() - hourMs));
+        await deleteOldKeys(tx, now());
       })
       .catch((error) => log.warn({ err: error }, 'hourly cleanup failed'));
   }, hourMs);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/db/open-database.ts';
 import { readEnv } from '#server/env.ts';
 import { findDiscrepancies } from '#server/ledger/audit.ts';
-import { complete, makeHabit } from '#server/testing/ask.ts';
+import { makeHabit } from '#server/testing/ask.ts';
 import { everythingStored } from '#server/testing/everything-stored.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -40,7 +41,9 @@ async function elsewhere() {
 
 async function useApp(): Promise<void> {
   const ann = await quickPerson(kept);
-  await complete(ann, await makeHabit(ann, { name: 'Łódź “quotes” \u{1F3C3} \\ line', description: 'one \n two' }));
+  const { id } = await makeHabit(ann, { name: 'Łódź “quotes” \u{1F3C3} \\ line', description: 'one \n two' });
+  const headers = { 'idempotency-key': randomUUID() };
+  await ann.request({ method: 'POST', url: `/api/habits/${id}/complete`, headers });
 }
 
 test('a restored database has exactly the saved rows, and nobody is signed in', async () => {
@@ -48,6 +51,7 @@ test('a restored database has exactly the saved rows, and nobody is signed in', 
   const file = newFile();
   await saveBackup(kept.deps.env, file, now());
   const before = await everythingStored(kept.deps.write);
+  expect(before).toMatchObject({ commitment_completions: [{}], idempotency_keys: [{ status: 200 }] });
   await useApp();
   const target = await elsewhere();
   await restoreBackup(target.env, file, now());

@@ -15,7 +15,7 @@ import { readChallengeMemberships, readChallengePage, readChallenges, readOwnDay
 import { changeChallenge, makeChallenge } from './challenge-service.ts';
 
 export function challengeRoutes(bind: Bind, deps: Deps): void {
-  bind(calls.createChallenge, async ({ session, body }) => makeChallenge(deps, session.userId, body));
+  bind(calls.createChallenge, async ({ deps, session, body }) => makeChallenge(deps, session.userId, body));
   bind(calls.listChallenges, async ({ session }) => readChallenges(deps, session.userId));
   bind(calls.listChallengeMemberships, async ({ session }) => readChallengeMemberships(deps, session.userId));
   bind(calls.listOwnChallengeCompletions, async ({ session }) => readOwnDays(deps, session.userId));
@@ -46,7 +46,7 @@ export function challengeRoutes(bind: Bind, deps: Deps): void {
     async ({ session, params, query }) => polled.completions(session.userId, params.id, query),
     polled.known.completions,
   );
-  bind(calls.completeChallenge, async ({ session, params, body }) =>
+  bind(calls.completeChallenge, async ({ deps, session, params, body }) =>
     presentOutcome(await complete(deps, session.userId, params.id, body.day)),
   );
   commitmentRoutes(bind, deps, 'challenge', calls.challengeCalls);

@@ -13,10 +13,10 @@ export function commentRoutes(bind: Bind, deps: Deps): void {
   bind(calls.listChallengeComments, async ({ session, params, query }) =>
     readComments(deps, session.userId, challenge(params), query),
   );
-  bind(calls.writeHabitComment, async ({ session, params, body }) =>
+  bind(calls.writeHabitComment, async ({ deps, session, params, body }) =>
     writeComment(deps, session.userId, habit(params), body.content),
   );
-  bind(calls.writeChallengeComment, async ({ session, params, body }) =>
+  bind(calls.writeChallengeComment, async ({ deps, session, params, body }) =>
     writeComment(deps, session.userId, challenge(params), body.content),
   );
   bind(calls.deleteHabitComment, async ({ session, params }) =>

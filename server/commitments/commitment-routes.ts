@@ -19,13 +19,13 @@ export function commitmentRoutes(
 ): void {
   const of = ({ id }: { id: number }) => ({ kind, id });
 
-  bind(calls.undo, async ({ session, params, query }) =>
+  bind(calls.undo, async ({ deps, session, params, query }) =>
     presentOutcome(await undo(deps, session.userId, of(params), query.day)),
   );
   bind(calls.previewLate, async ({ session, params, query }) => ({
     streak: await streakWithLate(deps, session.userId, of(params), query.day),
   }));
-  bind(calls.nudge, async ({ session, params }) => ({
+  bind(calls.nudge, async ({ deps, session, params }) => ({
     nudged: await nudgeCompanions(deps, session.userId, of(params)),
   }));
   bind(calls.remove, async ({ session, params }) => removeCommitment(deps, session.userId, of(params)));

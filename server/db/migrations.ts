@@ -15,6 +15,7 @@ import { confirmedAddresses } from './migrations/0013-confirmed-addresses.ts';
 import { sessionsAndAccountEvents } from './migrations/0014-sessions-and-account-events.ts';
 import { invitationApproval } from './migrations/0015-invitation-approval.ts';
 import { passkeys } from './migrations/0016-passkeys.ts';
+import { idempotencyKeys } from './migrations/0017-idempotency-keys.ts';
 import { dayStart } from './migrations/0018-day-start.ts';
 import { schedules } from './migrations/0019-schedules.ts';
 import { requestsToJoin } from './migrations/0021-requests-to-join.ts';
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   sessionsAndAccountEvents,
   invitationApproval,
   passkeys,
+  idempotencyKeys,
   dayStart,
   schedules,
   requestsToJoin,

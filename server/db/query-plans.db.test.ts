@@ -22,7 +22,7 @@ const ann = await kept.person();
 let habitId = 0;
 let challengeId = 0;
 
-type Request = [method: 'GET' | 'POST' | 'DELETE', path: string, body?: object];
+type Request = [method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, key?: string];
 
 /** The most frequent calls. To cover another one, add a line; its statements are recorded automatically. */
 const calls: Record<string, () => Request[]> = {
@@ -40,6 +40,17 @@ const calls: Record<string, () => Request[]> = {
     ['DELETE', `/api/habits/${habitId}/complete`],
     ['POST', `/api/habits/${habitId}/complete`],
   ],
+  'undoing and completing with a key, twice': () =>
+    ['DELETE', 'POST'].flatMap((method, number) => {
+      const key = `00000000-0000-4000-8000-00000000000${number}`;
+      const request = [
+        method as 'DELETE' | 'POST',
+        `/api/habits/${habitId}/complete`,
+        undefined,
+        key,
+      ] satisfies Request;
+      return [request, request];
+    }),
   challenges: () => [
     ['GET', '/api/challenges'],
     ['GET', '/api/challenge-memberships'],
@@ -116,6 +127,16 @@ beforeAll(async () => {
         created_at,
         last_used_at: created_at,
         expires_at,
+      })),
+    );
+    await insertRows(
+      tx,
+      'idempotency_keys',
+      crowd.map((user_id) => ({
+        user_id,
+        idempotency_key: 'ffffffff-ffff-4fff-bfff-ffffffffffff',
+        request_hash: 'hash',
+        created_at,
       })),
     );
     await insertRows(
@@ -212,13 +233,15 @@ async function insertTwins(tx: Tx, ofHabit: number): Promise<number> {
 
 describe('no statement scans a large table or a user’s whole history', () => {
   test.for(Object.entries(calls))('%s', async ([, requests]) => {
-    for (const [method, path, body] of requests()) {
+    for (const [method, path, body, key] of requests()) {
       let status = 0;
       // Empties the caches, which would otherwise answer.
       kept.deps.sessions.known.dropWhere(() => true);
       kept.deps.hub.send([], { action: 'changed', actorId: 0, habitId });
       kept.deps.hub.send([], { action: 'changed', actorId: 0, challengeId });
-      const sent = await recordStatements(async () => ({ status } = await ann.send(method, path, body)));
+      const headers = key ? { 'idempotency-key': key } : {};
+      const request = { method, url: path, headers, ...(body && { payload: body }) };
+      const sent = await recordStatements(async () => ({ status } = await ann.request(request)));
       expect({ path, isDone: status < 300 }).toEqual({ path, isDone: true });
       expect(sent.filter(isAboutRows)).not.toEqual([]);
       expect(await wastefulIn(sent)).toEqual([]);

@@ -116,6 +116,18 @@ export type Tables = {
     user_handle: string | null;
     expires_at: string;
   };
+  /** Calls that succeeded under a key, kept for seven days to answer a repeated one. */
+  idempotency_keys: {
+    user_id: number;
+    /** A UUID in lower case. */
+    idempotency_key: string;
+    /** SHA-256 of the call and its body. */
+    request_hash: string;
+    /** 0, like an empty reply, only inside the transaction of the call. */
+    status: Generated<number>;
+    reply: Generated<string>;
+    created_at: string;
+  };
   mail_queue: {
     id: Generated<number>;
     kind: 'password_reset' | 'confirm_email' | 'email_changed' | 'password_changed' | 'passkey_added';

@@ -12,12 +12,14 @@ export function goalRewardRoutes(bind: Bind, deps: Deps): void {
     const { earned, days } = await readPace(deps, session.userId);
     return { earned: decimalFromCents(earned), days };
   });
-  bind(calls.createGoalReward, async ({ session, body }) => presentGoal(await addGoal(deps, session.userId, body)));
+  bind(calls.createGoalReward, async ({ deps, session, body }) =>
+    presentGoal(await addGoal(deps, session.userId, body)),
+  );
   bind(calls.updateGoalReward, async ({ session, params, body }) =>
     presentGoal(await changeGoal(deps, session.userId, params.id, body)),
   );
   bind(calls.deleteGoalReward, async ({ session, params }) => removeGoal(deps, session.userId, params.id));
-  bind(calls.redeemGoalReward, async ({ session, params }) => {
+  bind(calls.redeemGoalReward, async ({ deps, session, params }) => {
     const { goal, posted } = await redeemGoal(deps, session.userId, params.id);
     return { goal: presentGoal(goal), balance: decimalFromCents(posted.balance), currency: posted.currency };
   });

@@ -16,7 +16,7 @@ import { readHabitPage, readMonth } from './history-service.ts';
 import { pause, resume } from './pause-service.ts';
 
 export function habitRoutes(bind: Bind, deps: Deps): void {
-  bind(calls.createHabit, async ({ session, body }) => makeHabit(deps, session.userId, body));
+  bind(calls.createHabit, async ({ deps, session, body }) => makeHabit(deps, session.userId, body));
   bind(calls.listHabits, async ({ session }) => readHabits(deps, session.userId));
   bind(calls.listMemberships, async ({ session }) => readMemberships(deps, session.userId));
   bind(calls.getHabit, async ({ session, params }) => readHabitPage(deps, session.userId, params.id));
@@ -49,7 +49,7 @@ export function habitRoutes(bind: Bind, deps: Deps): void {
     async ({ session, params, query }) => polled.completions(session.userId, params.id, query),
     polled.known.completions,
   );
-  bind(calls.completeHabit, async ({ session, params, body }) =>
+  bind(calls.completeHabit, async ({ deps, session, params, body }) =>
     presentOutcome(await complete(deps, session.userId, params.id, body.day)),
   );
   commitmentRoutes(bind, deps, 'habit', calls.habitCalls);

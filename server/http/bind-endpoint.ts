@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import type { Endpoint, FileReply, Received, Reply, Shape } from '#shared/contract/endpoint.ts';
 import { findSession, type OpenedSession, type Session, type Visitor } from '#server/auth/session-service.ts';
 import type { Deps } from '#server/deps.ts';
+import { answerOnce, keyedRequest } from './answer-once.ts';
+import type { StoredReply } from './idempotency-key-store.ts';
 import { allPieces, arrayPieces, isLong, jsonPieces, serializerFor, type FieldSerializers } from './json-pieces.ts';
 import { limitedAddress } from './limited-address.ts';
 import { sendPacked } from './pack-replies.ts';
@@ -34,6 +36,10 @@ type Call<S extends Shape> = Omit<Visitor, 'session'> & {
   /** Sets the cookie of a known browser without signing in. */
   rememberBrowser: (token: string) => void;
   signOut: () => void;
+  /**
+   * An idempotent call must use these and no others: under a key they work within the transaction that stores it.
+   */
+  deps: S['idempotent'] extends true ? Deps : undefined;
   /** Answers with 202 and the call's `accepted` reply. */
   accept: () => void;
 };
@@ -59,7 +65,13 @@ export function endpointBinder(app: FastifyInstance, deps: Deps, cached: CachedR
       url: endpoint.path,
       schema: responseSchema(endpoint),
       handler: async (request, reply) => {
-        const value = await handler(await readCall(deps, endpoint, request, reply));
+        const call = await readCall(deps, endpoint, request, reply);
+        const keyed = endpoint.idempotent && call.session && keyedRequest(endpoint, request, call.session.userId);
+        if (keyed) {
+          const first = await answerOnce(deps, keyed, (within) => runForText(app, endpoint, handler, call, within));
+          return reply.code(first.status).type('application/json; charset=utf-8').send(first.reply);
+        }
+        const value = await handler(call);
         if (endpoint.file) return sendFile(reply, endpoint.file, value as FileReply);
         if (endpoint.reply && hasLongPart(value)) return sendPieces(app, request, reply, endpoint, value);
         if (endpoint.reply) return value;
@@ -77,14 +89,24 @@ export function endpointBinder(app: FastifyInstance, deps: Deps, cached: CachedR
         sendTagged(request, reply, await handler(await readCall(deps, endpoint, request, reply))),
     });
   };
-  const tagger: Tagger = (endpoint) => {
-    let serialize: ((value: unknown) => string) | undefined;
-    return async (value) => {
-      serialize ??= serializerOf(app, endpoint);
-      return tagged(isLong(value) ? await allPieces(arrayPieces(value, serialize)) : [serialize(value)]);
-    };
+  const tagger: Tagger = (endpoint) => async (value) => {
+    const serialize = serializerOf(app, endpoint);
+    return tagged(isLong(value) ? await allPieces(arrayPieces(value, serialize)) : [serialize(value)]);
   };
   return Object.assign(bindCall, { polled, tagger });
+}
+
+/** Runs the handler with these deps, and serializes its reply as Fastify would. */
+async function runForText<S extends Shape>(
+  app: FastifyInstance,
+  endpoint: Endpoint<S>,
+  handler: (call: Call<S>) => Promise<Reply<S>>,
+  call: Call<S>,
+  deps: Deps,
+): Promise<StoredReply> {
+  let status = 200;
+  const value = await handler({ ...call, deps, accept: () => void (status = 202) } as Call<S>);
+  return { status, reply: serializerOf(app, endpoint, status)(value) };
 }
 
 async function readCall<S extends Shape>(
@@ -98,6 +120,7 @@ async function readCall<S extends Shape>(
   const call: Omit<Call<Shape>, 'session'> & { session: Session | null } = {
     ...(readInput(endpoint, request) as Pick<Call<Shape>, 'params' | 'query' | 'body'>),
     session,
+    deps: deps as never,
     address: limitedAddress(request.ip),
     host: request.headers.host ?? '',
     userAgent: request.headers['user-agent'],
@@ -129,14 +152,6 @@ async function currentSession(deps: Deps, request: FastifyRequest, reply: Fastif
 const hasLongPart = (value: unknown): value is unknown[] | Record<string, unknown> =>
   isLong(value) || (typeof value === 'object' && value !== null && Object.values(value).some(isLong));
 
-const wholeSerializers = new WeakMap<Endpoint, (value: unknown) => string>();
-
-function wholeSerializer(app: FastifyInstance, endpoint: Endpoint): (value: unknown) => string {
-  let serialize = wholeSerializers.get(endpoint);
-  if (!serialize) wholeSerializers.set(endpoint, (serialize = serializerOf(app, endpoint)));
-  return serialize;
-}
-
 const fieldSerializers = new WeakMap<Endpoint, FieldSerializers>();
 
 /** What Fastify would send, serialized a few items at a time, with other requests in between. */
@@ -148,7 +163,7 @@ function sendPieces(
   value: unknown[] | Record<string, unknown>,
 ): FastifyReply {
   const pieces = Array.isArray(value)
-    ? arrayPieces(value, wholeSerializer(app, endpoint))
+    ? arrayPieces(value, serializerOf(app, endpoint))
     : jsonPieces(value, fieldsOf(app, endpoint));
   return sendPacked(request, reply.type('application/json; charset=utf-8'), Readable.from(pieces));
 }
@@ -165,10 +180,16 @@ function serializersOf(app: FastifyInstance, { method, path, reply }: Endpoint):
   return new Map(shape.map(([name, field]) => [name, serializerFor(app, outputSchema(field), method, path)]));
 }
 
+const serializers = new WeakMap<z.ZodMiniType, (value: unknown) => string>();
+
 /** The same serializer that Fastify compiles for other calls. Available only once the app is ready. */
-function serializerOf(app: FastifyInstance, { method, path, reply }: Endpoint): (value: unknown) => string {
-  if (!reply) throw new Error(`${method} ${path} has no reply to serialize`);
-  return serializerFor(app, outputSchema(reply), method, path);
+function serializerOf(app: FastifyInstance, endpoint: Endpoint, status = 200): (value: unknown) => string {
+  const { method, path } = endpoint;
+  const schema = status === 202 ? endpoint.accepted : endpoint.reply;
+  if (!schema) throw new Error(`${method} ${path} has no reply to serialize`);
+  let serialize = serializers.get(schema);
+  if (!serialize) serializers.set(schema, (serialize = serializerFor(app, outputSchema(schema), method, path)));
+  return serialize;
 }
 
 function responseSchema({ reply, accepted }: Shape): object {

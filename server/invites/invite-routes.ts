@@ -21,14 +21,14 @@ export function inviteRoutes(
     const { item } = await access(deps.db, of(params), session.userId);
     return { inviteCode: item.invite_code };
   });
-  bind(calls.createInvitation, async ({ session, params, body }) =>
+  bind(calls.createInvitation, async ({ deps, session, params, body }) =>
     makeInvitation(deps, session.userId, of(params), body.expiresInDays),
   );
   bind(calls.revokeInvitation, async ({ session, params }) =>
     revokeInvitation(deps, session.userId, of(params), params.code),
   );
   bind(calls.renewInvite, async ({ session, params }) => renewCode(deps, session.userId, of(params)));
-  bind(calls.join, async ({ session, params, body, address, accept }) => {
+  bind(calls.join, async ({ deps, session, params, body, address, accept }) => {
     const joined = await joinByCode(deps, kind, session.userId, params.code, address, body);
     if ('waiting' in joined) accept();
     return joined;

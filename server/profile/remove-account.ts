@@ -15,6 +15,7 @@ import { writeInPieces } from '#server/db/write-in-pieces.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteConfirmationsOf, deleteEmailChangesOf, listOtherAddresses } from '#server/email/email-store.ts';
 import { deleteGoalsOf } from '#server/goal-rewards/goal-reward-store.ts';
+import { deleteKeysOf } from '#server/http/idempotency-key-store.ts';
 import { deleteInvitationsOf } from '#server/invites/invitation-store.ts';
 import { deleteWaitingOf, listRequestsOf } from '#server/invites/waiting-store.ts';
 import { forgetDescriptions } from '#server/ledger/ledger.ts';
@@ -64,6 +65,7 @@ export async function removeAccount(
     await deleteInvitationsOf(tx, user.id);
     const asked = await listRequestsOf(tx, user.id);
     await deleteWaitingOf(tx, user.id);
+    await deleteKeysOf(tx, user.id);
     await deleteEventsOf(tx, user.id);
     await recordEvent(tx, user.id, kind, null, now);
     await anonymiseUser(tx, user.id);

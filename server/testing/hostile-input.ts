@@ -120,7 +120,7 @@ export const hostileParams: string[] = [
   'x'.repeat(2000),
 ];
 
-/** Cookies and content types that no browser sends. */
+/** Cookies, content types and keys that no browser sends. */
 export const hostileHeaders: Record<string, string>[] = [
   { cookie: 'kept=%00' },
   { cookie: 'kept=%zz; kept=%ED%A0%80; =; ;;' },
@@ -133,6 +133,8 @@ export const hostileHeaders: Record<string, string>[] = [
   { 'content-type': 'text/plain' },
   { 'content-encoding': 'gzip' },
   { host: '' },
+  { 'idempotency-key': "'; drop table idempotency_keys; --" },
+  { 'idempotency-key': 'x'.repeat(8000) },
   { 'x-forwarded-for': '%00, ::1, not an address', 'x-forwarded-host': 'evil.example' },
   { 'if-none-match': '*', range: 'bytes=9-1', accept: 'text/html;q=9' },
 ];

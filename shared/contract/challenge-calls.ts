@@ -76,6 +76,7 @@ export const shownChallenge = z.extend(challenge, {
 });
 
 export const createChallenge = endpoint('POST /api/challenges', {
+  idempotent: true,
   body: z
     .object({
       name,

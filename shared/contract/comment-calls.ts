@@ -35,11 +35,13 @@ export const listChallengeComments = endpoint('GET /api/challenges/:id/comments'
 });
 
 export const writeHabitComment = endpoint('POST /api/habits/:id/comments', {
+  idempotent: true,
   params: itemParams,
   body: newComment,
   reply: habitComment,
 });
 export const writeChallengeComment = endpoint('POST /api/challenges/:id/comments', {
+  idempotent: true,
   params: itemParams,
   body: newComment,
   reply: challengeComment,

@@ -22,12 +22,14 @@ export function commitmentCalls<
     }),
     /** Today by default, or an earlier day, which is then marked late. */
     complete: endpoint(`POST /api/${items}/:id/complete`, {
+      idempotent: true,
       params,
       body: z.object({ day: z.optional(field.dayParam) }),
       reply: paid,
     }),
     /** Takes back a mark until the end of the day on which it was made. */
     undo: endpoint(`DELETE /api/${items}/:id/complete`, {
+      idempotent: true,
       params,
       query: z.object({ day: z.optional(field.dayParam) }),
       reply: paid,
@@ -39,6 +41,7 @@ export function commitmentCalls<
       reply: z.object({ streak: z.int() }),
     }),
     nudge: endpoint(`POST /api/${items}/:id/nudge`, {
+      idempotent: true,
       params,
       /** How many members were notified. */
       reply: z.object({ nudged: z.int() }),
@@ -67,6 +70,7 @@ export function commitmentCalls<
     }),
     /** An extra code, which may expire and can be revoked. */
     createInvitation: endpoint(`POST /api/${items}/:id/invitations`, {
+      idempotent: true,
       params,
       body: newInvitation,
       reply: ownInvitation,
@@ -80,6 +84,7 @@ export function commitmentCalls<
       params: z.object({ id: field.idParam, code: field.inviteCode }),
     }),
     join: endpoint(`POST /api/${items}/join/:code`, {
+      idempotent: true,
       params: z.object({ code: field.inviteCode }),
       body: z.object({
         /** Ignored: joining is always as doer. */

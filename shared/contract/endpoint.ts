@@ -18,6 +18,8 @@ export type Shape = {
   reply?: z.ZodMiniType;
   /** Sent with status 202 in place of `reply` if the call has to wait for another person. */
   accepted?: z.ZodMiniType;
+  /** May be sent with an `Idempotency-Key`: a repeated request gets the first reply again, and nothing happens twice. */
+  idempotent?: true;
   /** Instead of a JSON reply: the media type of the file that the call sends. */
   file?: string;
 };

@@ -66,6 +66,7 @@ export const refusals = {
   too_large: [413, 'The request is too large.'],
   not_json: [415, 'Please send JSON.'],
   wrong_host: [421, 'Kept is not served under this address.'],
+  key_reused: [422, 'This Idempotency-Key was already used for a different request.'],
   too_many: [429, 'Too many tries. Please wait a moment and try again.'],
   commenting_too_fast: [429, 'That is a lot of comments within a minute. Please wait a moment.'],
   nudged_lately: [429, 'You have nudged them within the last hour. Give them a little time.'],

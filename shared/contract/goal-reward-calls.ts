@@ -49,6 +49,7 @@ export const goalPace = endpoint('GET /api/goal-rewards/pace', {
 });
 
 export const createGoalReward = endpoint('POST /api/goal-rewards', {
+  idempotent: true,
   body: z.object({ title, price, link }),
   reply: goalReward,
 });
@@ -62,6 +63,7 @@ export const updateGoalReward = endpoint('PATCH /api/goal-rewards/:id', {
 export const deleteGoalReward = endpoint('DELETE /api/goal-rewards/:id', { params: goalParams });
 
 export const redeemGoalReward = endpoint('POST /api/goal-rewards/:id/redeem', {
+  idempotent: true,
   params: goalParams,
   reply: z.object({ goal: goalReward, balance: field.decimal, currency: field.currency }),
 });

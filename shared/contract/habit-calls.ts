@@ -102,6 +102,7 @@ export const shownHabit = z.extend(habit, {
 });
 
 export const createHabit = endpoint('POST /api/habits', {
+  idempotent: true,
   body: z
     .object({
       name: field.requiredName('Habit title is required', limits.itemName.max),

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MutationObserver, QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, call, callForFile } from './api.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -92,5 +93,39 @@ test('sends the site’s cookies, and bodies as JSON', async () => {
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json' },
     body: '{"username":"ann","password":"hush"}',
+  });
+});
+
+describe('a call that creates or pays something', () => {
+  const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/;
+  const sentKeys = () => fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+  const redeem = (action: object) => call('POST /api/goal-rewards/:id/redeem', { params: { id: '1' }, action });
+
+  test('sends a key, which others do not', async () => {
+    fetched.mockImplementation(async () => Response.json({}));
+    await redeem({});
+    await call('GET /api/user', {});
+    await call('POST /api/logout', {});
+    expect(sentKeys()).toEqual([expect.stringMatching(uuid), null, null]);
+  });
+
+  test('does not compile without its action', () => {
+    // @ts-expect-error -- The action is missing.
+    const incomplete: Parameters<typeof call<'POST /api/habits/:id/complete'>>[1] = { params: { id: '1' } };
+    expect(incomplete).toBeDefined();
+  });
+
+  test('sends the same key when a mutation is retried, and a new one for the next press', async () => {
+    const client = new QueryClient({ defaultOptions: { mutations: { retry: 2, retryDelay: 0 } } });
+    const button = new MutationObserver(client, { mutationFn: (_: void, action) => redeem(action) });
+    fetched.mockRejectedValueOnce(new TypeError('lost')).mockRejectedValueOnce(new TypeError('lost'));
+    fetched.mockImplementation(async () => Response.json({}));
+    await button.mutate();
+    await button.mutate();
+    const [first, second, third, next] = sentKeys();
+    expect([first, second, third]).toEqual(Array(3).fill(expect.stringMatching(uuid)));
+    expect(new Set([first, second, third]).size).toBe(1);
+    expect(next).toMatch(uuid);
+    expect(next).not.toBe(first);
   });
 });

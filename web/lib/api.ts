@@ -22,11 +22,14 @@ export class ApiError extends Error {
 
 type Part<S extends Shape, P extends 'params' | 'query' | 'body'> =
   Sent<S, P> extends undefined ? object : { [K in P]: Sent<S, P> };
+/** What the person did, such as the context of a mutation: tried again, it sends the same key. */
+type Action<S extends Shape> = S['idempotent'] extends true ? { action: object } : object;
 type FileRoute = Extract<Call, { file: string }>['route'];
 export type Route = Exclude<Call['route'], FileRoute>;
 export type Input<R extends Call['route']> = Part<CallOn<R>, 'params'> &
   Part<CallOn<R>, 'query'> &
-  Part<CallOn<R>, 'body'>;
+  Part<CallOn<R>, 'body'> &
+  Action<CallOn<R>>;
 export type Body<R extends Route> = Sent<CallOn<R>, 'body'>;
 export type Answer<R extends Route> = Reply<CallOn<R>>;
 
@@ -45,20 +48,21 @@ export async function callForFile<R extends FileRoute>(route: R, input: Input<R>
 }
 
 async function request(route: Call['route'], input: object): Promise<Response> {
-  const { params, query, body } = input as {
+  const { params, query, body, action } = input as {
     params?: Record<string, unknown>;
     query?: Record<string, unknown>;
     body?: unknown;
+    action?: object;
   };
   const [method, path] = route.split(' ') as [string, string];
-  const reply = await send(method, fillPath(path, params) + queryString(query), body);
+  const reply = await send(method, fillPath(path, params) + queryString(query), body, action && keyOf(action));
   const failure = reply.ok ? undefined : await failureOf(reply);
   reportAnswer(!failure || isAnswer(failure));
   if (failure) throw failure;
   return reply;
 }
 
-async function send(method: string, path: string, body: unknown): Promise<Response> {
+async function send(method: string, path: string, body: unknown, key: string | undefined): Promise<Response> {
   const startedAt = performance.now();
   if (method !== 'GET') forgetPreloaded();
   // Never the query or a body: they contain personal data.
@@ -69,7 +73,11 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
     const reply = await fetch(path, {
       method,
       credentials: 'same-origin',
-      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     log(reply.status);
     hearTime(reply);
@@ -97,6 +105,21 @@ async function failureOf(reply: Response): Promise<ApiError> {
   } catch {
     return new ApiError(reply.status, `${reply.status}: ${text || reply.statusText}`);
   }
+}
+
+const keys = new WeakMap<object, string>();
+
+function keyOf(action: object): string {
+  let key = keys.get(action);
+  if (!key) keys.set(action, (key = newKey()));
+  return key;
+}
+
+/** A random UUID. `crypto.randomUUID` exists only on https. */
+function newKey(): string {
+  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'));
+  const hex = bytes.join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
 function fillPath(path: string, params: Record<string, unknown> = {}): string {

@@ -5,7 +5,7 @@ import { call, type Body } from '#web/lib/api.ts';
 import type { ChallengeCard } from './challenge-queries.ts';
 
 export function useCreateChallenge() {
-  return useCreate((body: Body<'POST /api/challenges'>) => call('POST /api/challenges', { body }));
+  return useCreate((body: Body<'POST /api/challenges'>, action) => call('POST /api/challenges', { body, action }));
 }
 
 export function useEditChallenge(challenge: ChallengeCard) {

@@ -29,8 +29,8 @@ export function useWriteComment(of: Commitment) {
   const client = useQueryClient();
   const { queryKey } = commentsQuery(of);
   return useMutation({
-    mutationFn: (body: { content: string }) =>
-      call(`POST /api/${of.kind}s/:id/comments`, { params: { id: String(of.id) }, body }),
+    mutationFn: (body: { content: string }, action) =>
+      call(`POST /api/${of.kind}s/:id/comments`, { params: { id: String(of.id) }, body, action }),
     onSuccess: async (written) => {
       // An older reply still in flight would remove the new comment from the screen.
       await client.cancelQueries({ queryKey });

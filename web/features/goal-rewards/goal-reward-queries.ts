@@ -29,8 +29,8 @@ export const paceQuery = queryOptions({
 export function useCreateGoalReward() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ title, price, link }: GoalValues) =>
-      call('POST /api/goal-rewards', { body: { title, price, ...(link.trim() !== '' && { link }) } }),
+    mutationFn: ({ title, price, link }: GoalValues, action) =>
+      call('POST /api/goal-rewards', { body: { title, price, ...(link.trim() !== '' && { link }) }, action }),
     ...refreshingGoals(client),
   });
 }
@@ -55,7 +55,7 @@ export function useDeleteGoalReward(goal: Goal) {
 export function useRedeemGoalReward(goal: Goal) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('POST /api/goal-rewards/:id/redeem', { params: paramsOf(goal) }),
+    mutationFn: (_: void, action) => call('POST /api/goal-rewards/:id/redeem', { params: paramsOf(goal), action }),
     onSuccess: async ({ goal: redeemed, balance, currency }) => {
       await setBalance(client, balance);
       client.setQueryData(goalsQuery.queryKey, (goals) => goals?.map((one) => (one.id === goal.id ? redeemed : one)));

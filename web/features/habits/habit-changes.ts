@@ -7,7 +7,7 @@ import type { HabitCard } from './habit-queries.ts';
 // Each resolves once the screen shows the change.
 
 export function useCreateHabit() {
-  return useCreate((body: Body<'POST /api/habits'>) => call('POST /api/habits', { body }));
+  return useCreate((body: Body<'POST /api/habits'>, action) => call('POST /api/habits', { body, action }));
 }
 
 export function useEditHabit(habit: HabitCard) {

@@ -26,8 +26,8 @@ export function useJoinChallenge(code: string, { id }: ChallengeInvitation) {
     scrollToCommitment(client, { challengeId: id });
   };
   return useMutation({
-    mutationFn: (body: Body<'POST /api/challenges/join/:code'>) =>
-      call('POST /api/challenges/join/:code', { params: { code }, body: { role: 'doer', ...body } }),
+    mutationFn: (body: Body<'POST /api/challenges/join/:code'>, action) =>
+      call('POST /api/challenges/join/:code', { params: { code }, body: { role: 'doer', ...body }, action }),
     onSuccess: (reply) => {
       if (!('waiting' in reply)) return leadHome();
       const { queryKey } = challengeInvitationQuery(code);

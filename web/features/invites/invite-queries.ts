@@ -17,7 +17,7 @@ export const invitationQuery = (code: string) =>
 
 export function useAcceptInvitation() {
   const client = useQueryClient();
-  return useMutation({ mutationFn: (joining: Joining) => join(client, joining) });
+  return useMutation({ mutationFn: (joining: Joining, action) => join(client, joining, action) });
 }
 
 /**
@@ -27,7 +27,7 @@ export function useAcceptInvitation() {
 export function arrivalQuery(client: QueryClient, userId: number, joining: Joining) {
   return queryOptions({
     queryKey: ['arrival', userId, joining.code],
-    queryFn: () => join(client, joining),
+    queryFn: (action) => join(client, joining, action),
     gcTime: 0,
     meta: { isWrite: true },
     // A reconnect refetches everything; a person who was declined must not ask again by it.
@@ -47,9 +47,10 @@ const unanswered = new Set<string>();
 async function join(
   client: QueryClient,
   { code, goals, ...reward }: Joining,
+  action: object,
 ): Promise<'joined' | 'waiting' | 'already'> {
   const body = { role: 'doer', ...reward };
-  const outcome = await call('POST /api/habits/join/:code', { params: { code }, body })
+  const outcome = await call('POST /api/habits/join/:code', { params: { code }, body, action })
     .then((reply) => ('waiting' in reply ? ('waiting' as const) : ('joined' as const)))
     .catch(orAlready)
     .catch(rememberUnanswered(code))
@@ -66,7 +67,7 @@ async function join(
 
 /** Five open goals or a lost connection do not stop the join; `call` has logged the failure. */
 async function setGoal(goal: InvitedGoal): Promise<void> {
-  await call('POST /api/goal-rewards', { body: goal }).catch(() => {});
+  await call('POST /api/goal-rewards', { body: goal, action: goal }).catch(() => {});
 }
 
 function orAlready(error: unknown): 'already' {

@@ -14,7 +14,7 @@ import { dashboardQuery, type Commitment, type Kind, type CommitmentCard } from 
 export type OwnReward = Body<`PATCH /api/${Kind}s/:id/members/:userId/reward`>;
 
 /** A new commitment changes the dashboard, and may change the user's currency. */
-export function useCreate<Form, Created>(create: (form: Form) => Promise<Created>) {
+export function useCreate<Form, Created>(create: (form: Form, action: object) => Promise<Created>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: create,

@@ -21,7 +21,8 @@ export function useInvite<Dialog>(loadDialog: () => Promise<Dialog>) {
 
 export function useNudge() {
   return useMutation({
-    mutationFn: ({ kind, id }: Commitment) => call(`POST /api/${kind}s/:id/nudge`, { params: { id: String(id) } }),
+    mutationFn: ({ kind, id }: Commitment, action) =>
+      call(`POST /api/${kind}s/:id/nudge`, { params: { id: String(id) }, action }),
   });
 }
 
@@ -33,7 +34,7 @@ export function useComplete<S extends CommitmentCard>(withCompletion: (item: S) 
   const client = useQueryClient();
   return useMutation({
     mutationKey: completionKey,
-    mutationFn: ({ kind, id }: S) => call(`POST /api/${kind}s/:id/complete`, { params: { id: String(id) }, body: {} }),
+    mutationFn: ({ kind, id }: S, action) => call(`POST /api/${kind}s/:id/complete`, { params: { id: String(id) }, body: {}, action }),
     onMutate: async (item) => {
       // An older reply still in flight would remove the completion from the screen.
       await client.cancelQueries({ queryKey: dashboardQuery.queryKey });
@@ -67,8 +68,8 @@ export function useUndo() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: completionKey,
-    mutationFn: ({ item: { kind, id }, day }: { item: Commitment; day?: Day | undefined }) =>
-      call(`DELETE /api/${kind}s/:id/complete`, { params: { id: String(id) }, query: { day } }),
+    mutationFn: ({ item: { kind, id }, day }: { item: Commitment; day?: Day | undefined }, action) =>
+      call(`DELETE /api/${kind}s/:id/complete`, { params: { id: String(id) }, query: { day }, action }),
     onSuccess: (paid) => setBalance(client, paid.balance),
     onError: () => refetchUser(client),
     onSettled: (_paid, _error, { item }) => refreshWhenSettled(client, item),

@@ -15,8 +15,8 @@ export function useExtraCodes({ kind, id }: Commitment) {
   // Also after a refusal, since the list may be stale.
   const onSettled = () => client.invalidateQueries({ queryKey });
   const make = useMutation({
-    mutationFn: (expiresInDays: number | undefined) =>
-      call(`POST /api/${kind}s/:id/invitations`, { params, body: { expiresInDays } }),
+    mutationFn: (expiresInDays: number | undefined, action) =>
+      call(`POST /api/${kind}s/:id/invitations`, { params, body: { expiresInDays }, action }),
     onSettled,
   });
   const revoke = useMutation({
