@@ -108,6 +108,12 @@ export const rowsAfter: Record<string, string[]> = {
   '0018-day-start': [
     `update users set day_start_hour = 4, earlier_start_hour = 1, day_start_from = '2026-01-06' where id = 1`,
   ],
+  '0019-schedules': [
+    `update commitments set weekdays = '135', scheduled_since = '2026-01-07', earlier_best = 3, allow_late = 0,
+      earlier_schedule = '{"every":"day","times":1,"weekdays":null,"weekStart":0}' where id = 1`,
+    `insert into commitment_completions (commitment_id, completion_date, user_id, paid_by, created_at, marked_on)
+      values (1, '2026-01-20', 1, null, '${made}', '2026-01-21')`,
+  ],
   '0021-requests-to-join': [
     `insert into commitment_waiting (commitment_id, user_id, reward_amount, asked_at, declined_at) values (1, 3, 5, '${made}', '${made}')`,
   ],

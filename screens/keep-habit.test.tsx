@@ -55,7 +55,7 @@ test('each press sends its own key: keeping, undoing and keeping again pays once
   await waitFor(async () => expect(await findUndo()).toBeEnabled());
   await balanceIs('5.00 USD');
   const keys = kept.deps.db.selectFrom('idempotency_keys').select('status').where('user_id', '=', nadia.id);
-  expect(await keys.execute()).toEqual(Array(3).fill({ status: 200 }));
+  expect(await keys.execute()).toEqual([{ status: 200 }, { status: 200 }, { status: 200 }]);
 });
 
 test('a completion shows at once; a refusal rolls the note back and says why', async () => {

@@ -55,8 +55,8 @@ export function useMarkLate(item: Commitment) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: completionKey,
-    mutationFn: (day: Day) =>
-      call(`POST /api/${item.kind}s/:id/complete`, { params: { id: String(item.id) }, body: { day } }),
+    mutationFn: (day: Day, action) =>
+      call(`POST /api/${item.kind}s/:id/complete`, { params: { id: String(item.id) }, body: { day }, action }),
     onSuccess: (paid) => setBalance(client, paid.balance),
     onError: () => refetchUser(client),
     onSettled: () => refreshWhenSettled(client, item),
