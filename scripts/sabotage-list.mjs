@@ -83,8 +83,9 @@ const access = [
   {
     name: 'An overseer can complete',
     file: 'server/commitments/completing.ts',
-    find: "  if (member.role === 'overseer') throw refuse('overseer');\n",
-    replace: '',
+    find: `  if (member.role === 'overseer') throw refuse('overseer');
+  if (item.archived_at)`,
+    replace: '  if (item.archived_at)',
     tests: ['server/habits/complete-habit', 'server/twins', 'server/access'],
   },
   {
@@ -104,8 +105,8 @@ const access = [
   {
     name: 'The creator leaves and has no successor',
     file: 'server/commitments/remove-member.ts',
-    find: 'if (item.creator_id === userId) await updateCommitment',
-    replace: 'if (item.creator_id !== userId) await updateCommitment',
+    find: 'if (item.creator_id === userId) {',
+    replace: 'if (item.creator_id !== userId) {',
     tests: ['server/habits/leave-habit', 'server/twins'],
   },
 ];
@@ -129,9 +130,8 @@ const money = [
   {
     name: 'A weekly habit is paid every day',
     file: 'server/habits/habit-completion-service.ts',
-    find: 'own.some((one) => one.paid_by !== null || one.settled_period === period)',
-    replace:
-      'own.some((one) => one.completion_date === day && (one.paid_by !== null || one.settled_period === period))',
+    find: 'const settled = own.filter((one) =>',
+    replace: 'const settled = own.filter((one) => one.completion_date === day).filter((one) =>',
     tests: ['server/habits/complete-habit', 'server/ledger', 'server/life'],
   },
   {
@@ -358,8 +358,8 @@ const days = [
   {
     name: 'One doer keeps the shared streak for all',
     file: 'shared/domain/streaks.ts',
-    find: 'if (required.every((doer) => isKept(schedule, period, doer.completions)))',
-    replace: 'if (required.some((doer) => isKept(schedule, period, doer.completions)))',
+    find: 'if (required.every(keeps))',
+    replace: 'if (required.some(keeps))',
     tests: ['shared/domain/streaks', 'server/habits/shared-streak'],
   },
   {
@@ -662,8 +662,8 @@ const storage = [
   {
     name: 'Two replies have the same ETag',
     file: 'server/http/tagged-reply.ts',
-    find: "hash('sha1', text, 'base64url')",
-    replace: "hash('sha1', text.slice(0, 40), 'base64url')",
+    find: 'hash.update(piece);',
+    replace: 'hash.update(piece.slice(0, 40));',
     tests: ['server/http/cached-replies', 'server/habits/habit-polls', 'server/dashboard'],
   },
   {
@@ -785,8 +785,8 @@ const realtime = [
   {
     name: 'A nudge reaches a companion who has done it',
     file: 'server/nudges/nudging.ts',
-    find: 'otherDoers.filter(({ isDone, isPaused }) => !isDone && !isPaused)',
-    replace: 'otherDoers.filter(({ isPaused }) => !isPaused)',
+    find: '!isDone && !isPaused && !isResting);',
+    replace: '(isDone || !isDone) && !isPaused && !isResting);',
     tests: ['server/habits/nudge-habit', 'server/nudges', 'e2e/nudge'],
   },
   {
@@ -1003,8 +1003,8 @@ const screens = [
   {
     name: 'A month begins under the wrong weekday',
     file: 'web/features/habits/month-calendar.tsx',
-    find: '{ gridColumnStart: weekdayOf(day) + 1 }',
-    replace: '{ gridColumnStart: ((weekdayOf(day) + 1) % 7) + 1 }',
+    find: '{ gridColumnStart: columnOf(day, weekStart) }',
+    replace: '{ gridColumnStart: (columnOf(day, weekStart) % 7) + 1 }',
     tests: ['screens/habit-page', 'e2e/habit-page'],
   },
   {
