@@ -50,7 +50,7 @@ export function CompletionPanel<S extends CommitmentCard>(props: CompletionPanel
     if (isSending.current) return;
     isSending.current = true;
     // Load the animation in parallel; completing does not depend on it.
-    const celebration = import('./celebration.ts').catch(() => undefined);
+    const celebration = import('#web/features/commitments/celebration/celebration.ts').catch(() => undefined);
     complete.mutate(item, {
       onSettled: () => (isSending.current = false),
       onSuccess: ({ amount, currency }) => {

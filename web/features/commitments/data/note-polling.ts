@@ -34,7 +34,7 @@ function pollSoon(client: QueryClient, item: Commitment, ownId: number): () => v
   let stop: (() => void) | undefined;
   let isOver = false;
   async function start(): Promise<void> {
-    const { startPolls } = await import('./note-polls.ts');
+    const { startPolls } = await import('#web/features/commitments/polls/note-polls.ts');
     if (!isOver) stop = startPolls(client, item, ownId);
   }
   // Failed to load, so no connection to poll over either; scrolling the note back into view retries.

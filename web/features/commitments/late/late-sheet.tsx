@@ -4,7 +4,7 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { addDays } from '#shared/domain/calendar.ts';
 import type { Day } from '#shared/domain/days.ts';
 import { showMoney } from '#shared/domain/money.ts';
-import type { celebrate } from '#web/features/commitments/card/celebration.ts';
+import type { celebrate } from '#web/features/commitments/celebration/celebration.ts';
 import { useMarkLate } from '#web/features/commitments/data/commitment-queries.ts';
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { creatorName } from '#web/features/commitments/menu/commitment-texts.ts';
@@ -50,7 +50,7 @@ export function LateSheet({ item, user, day, streak, findNote, onClose, onMarked
   function run() {
     if (isSending.current) return;
     isSending.current = true;
-    const celebration = import('#web/features/commitments/card/celebration.ts').catch(() => undefined);
+    const celebration = import('#web/features/commitments/celebration/celebration.ts').catch(() => undefined);
     mark.mutate(day, {
       onSettled: () => (isSending.current = false),
       onSuccess: (paid) => void celebration.then((code) => finish(paid, code)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Dashboard } from './dashboard-query.ts';
+import type { Dashboard } from '#web/features/commitments/data/dashboard-query.ts';
 import { hasMonthChanged, haveMembersChanged, haveOwnDaysChanged, type Month } from './poll-differences.ts';
 
 type HabitCard = Dashboard['habits'][number];
@@ -86,7 +86,8 @@ test('reports a late challenge day marked or undone elsewhere', () => {
 });
 
 test('reports a challenge day completed or undone elsewhere', () => {
-  const challenge = (doneToday: boolean) => ({ kind: 'challenge', doneToday, ownLateDays: [] as HabitCard['ownLateDays'] }) as Dashboard['challenges'][number];
+  const challenge = (doneToday: boolean) =>
+    ({ kind: 'challenge', doneToday, ownLateDays: [] as HabitCard['ownLateDays'] }) as Dashboard['challenges'][number];
   expect(haveOwnDaysChanged(challenge(false), own('2026-03-09'), 1, today)).toBe(false);
   expect(haveOwnDaysChanged(challenge(false), own('2026-03-09', today), 1, today)).toBe(true);
   expect(haveOwnDaysChanged(challenge(true), own('2026-03-09'), 1, today)).toBe(true);

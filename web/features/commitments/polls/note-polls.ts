@@ -5,8 +5,12 @@ import { ApiError, call } from '#web/lib/api.ts';
 import { currentUserKey } from '#web/lib/session-switch.ts';
 import { completionKey, dashboardKey } from '#web/lib/query-keys.ts';
 import { refresh } from '#web/lib/refresh.ts';
-import { completionsKey, pageKey } from './commitment-queries.ts';
-import { dashboardQuery, type Commitment, type CommitmentCard } from './dashboard-query.ts';
+import { completionsKey, pageKey } from '#web/features/commitments/data/commitment-queries.ts';
+import {
+  dashboardQuery,
+  type Commitment,
+  type CommitmentCard,
+} from '#web/features/commitments/data/dashboard-query.ts';
 import { hasMonthChanged, haveMembersChanged, haveOwnDaysChanged, type Month } from './poll-differences.ts';
 
 const membersEveryMs = 10_000;

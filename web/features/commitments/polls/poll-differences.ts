@@ -4,7 +4,7 @@ import { daysOfMonth } from '#shared/domain/history.ts';
 import { isWithin, lastPeriods, type Period } from '#shared/domain/periods.ts';
 import { scheduleOf } from '#shared/domain/schedule.ts';
 import type { Answer } from '#web/lib/api.ts';
-import type { Kind, CommitmentCard } from './dashboard-query.ts';
+import type { Kind, CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 
 type Members = Answer<`GET /api/${Kind}s/:id/members`>;
 type Completions = readonly Pick<
