@@ -1,4 +1,4 @@
-import { findDiscrepancies } from '#server/ledger/audit.ts';
+import { findDiscrepancies, findWrongPayments } from '#server/ledger/audit.ts';
 import { atOnce } from './at-once.ts';
 import { decimal } from './amounts.ts';
 import { raceRedeems } from './ledger-redeems.ts';
@@ -9,6 +9,14 @@ import type { World, Worlds } from './worlds.ts';
 const copies = 8;
 const lanes = 64;
 const groupSize = 4;
+
+const schedules = [
+  { frequency: 'Daily' },
+  { frequency: 'Weekly' },
+  { frequency: 'Monthly' },
+  { frequency: 'Weekly', times: 3, weekStart: 1 },
+  { frequency: 'Monthly', times: 2 },
+];
 
 /** One person's completion of one habit or challenge, sent many times and paid once. */
 type Completion = { person: Person; path: string; cents: number; sent: boolean; acknowledged: number };
@@ -22,6 +30,7 @@ export async function ledger(run: Run, worlds: Worlds): Promise<void> {
     await checkCredits(run, world, people, completions);
     await raceRedeems(run, world, people, run.size(2000, 12));
     const { read, close } = await world.reader();
+    for (const wrong of await findWrongPayments(read)) run.miss(`wrongly paid: ${JSON.stringify(wrong)}`);
     for (const wrong of await findDiscrepancies(read)) run.miss(`ledger and balances differ: ${JSON.stringify(wrong)}`);
     await close();
   }
@@ -41,7 +50,7 @@ async function promiseAll(run: Run, people: Person[], perGroup: number): Promise
       const made = await done<{ id: number; inviteCode: string }>(creator, 'POST', `/api/${kind}`, {
         name: `Promise ${index}`,
         description: 'Kept many times over.',
-        ...(kind === 'habits' && { frequency: ['Daily', 'Weekly', 'Monthly'][index % 3] }),
+        ...(kind === 'habits' && schedules[index % schedules.length]),
         rewardAmount: decimal(amounts[group.indexOf(creator)]!),
         currency: 'USD',
       });

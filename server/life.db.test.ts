@@ -6,7 +6,7 @@ import { addDays } from '#shared/domain/calendar.ts';
 import { midnightClock } from '#shared/domain/days.ts';
 import type { Frequency } from '#shared/domain/schedule.ts';
 import { referenceDays } from '#shared/testing/reference-day.ts';
-import { findDiscrepancies } from '#server/ledger/audit.ts';
+import { findDiscrepancies, findWrongPayments } from '#server/ledger/audit.ts';
 import {
   allow,
   ask,
@@ -156,6 +156,7 @@ test(`whatever three people do, the habit, the challenge and their money match t
           for (const purse = world.purses.get(person.id)!; purse.oldest(); purse.drop())
             await person.send('DELETE', `/api/goal-rewards/${purse.oldest()!.id}`);
         expect(await findDiscrepancies(kept.deps.db)).toEqual([]);
+        expect(await findWrongPayments(kept.deps.db)).toEqual([]);
         for (const person of people) await leaveEverything(person);
       },
     ),

@@ -29,3 +29,32 @@ test('the audit reports that all balances equal the sums of their rows, and name
   expect(status).toBe(1);
   expect(printed).toContain(`User ${person.id}: the balance is 499 cents, the ledger says 500.`);
 });
+
+test('the audit names a period that was paid twice', async () => {
+  const person = await quickPerson(kept);
+  const form = { name: 'Run', description: 'Far', frequency: 'Weekly', times: 2, rewardAmount: 5, currency: 'USD' };
+  const { id } = (await person.send('POST', '/api/habits', form)).body as { id: number };
+  await person.send('POST', `/api/habits/${id}/complete`);
+  kept.clock.advance(86_400_000);
+  await person.send('POST', `/api/habits/${id}/complete`);
+  const settled = await kept.deps.db
+    .selectFrom('commitment_completions')
+    .select('settled_period')
+    .where('commitment_id', '=', id)
+    .orderBy('completion_date')
+    .execute();
+  expect(settled.map(({ settled_period }) => settled_period)).toEqual([
+    '2026-03-08..2026-03-14',
+    '2026-03-08..2026-03-14 2',
+  ]);
+  await kept.deps.write((tx) =>
+    tx
+      .updateTable('commitment_completions')
+      .set({ settled_period: '2026-03-08..2026-03-14' })
+      .where('commitment_id', '=', id)
+      .execute(),
+  );
+  const { status, printed } = audit();
+  expect(status).toBe(1);
+  expect(printed).toContain(`A completion of user ${person.id} in promise ${id} settles 2026-03-08..2026-03-14 twice.`);
+});

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '#server/db/database.ts';
 import type { Cents } from '#shared/domain/money.ts';
 
+export type WrongPayment = { commitmentId: number; userId: number; problem: string };
 export type Discrepancy = { userId: number; balance: Cents; sum: Cents };
 
 /** Users whose balance is not the sum of their ledger rows. Always empty unless there is a bug. */
@@ -19,6 +20,56 @@ export async function findDiscrepancies(db: Reader): Promise<Discrepancy[]> {
     .orderBy('users.id')
     .execute();
   return rows.map(({ id, balance, sum }) => ({ userId: id, balance, sum }));
+}
+
+/**
+ * Completions paid twice or wrongly: two that share a ledger row, two of one user that settle the same part of a period,
+ * or one whose ledger row belongs to another user or was taken back. Always empty unless there is a bug.
+ */
+export async function findWrongPayments(db: Reader): Promise<WrongPayment[]> {
+  const done = db.selectFrom('commitment_completions as done');
+  const shared = await done
+    .select(['done.commitment_id', 'done.user_id', sql<string>`'shares its ledger row'`.as('problem')])
+    .where('done.paid_by', 'in', (rows) =>
+      rows
+        .selectFrom('commitment_completions')
+        .select('paid_by')
+        .where('paid_by', 'is not', null)
+        .groupBy('paid_by')
+        .having(sql<boolean>`count(*) > 1`),
+    )
+    .execute();
+  const settledTwice = await done
+    .select([
+      'done.commitment_id',
+      'done.user_id',
+      sql<string>`'settles ' || done.settled_period || ' twice'`.as('problem'),
+    ])
+    .where('done.settled_period', 'is not', null)
+    .groupBy(['done.commitment_id', 'done.user_id', 'done.settled_period'])
+    .having(sql<boolean>`count(*) > 1`)
+    .execute();
+  const notTheirs = await done
+    .innerJoin('reward_transactions as paid', 'paid.id', 'done.paid_by')
+    .select(['done.commitment_id', 'done.user_id', sql<string>`'is paid by a wrong ledger row'`.as('problem')])
+    .where((row) =>
+      row.or([
+        row('paid.user_id', '<>', row.ref('done.user_id')),
+        row('paid.commitment_id', '<>', row.ref('done.commitment_id')),
+        row.exists(
+          row
+            .selectFrom('reward_transactions as back')
+            .select('back.id')
+            .where('back.source_key', '=', sql<string>`'undo ' || paid.id`),
+        ),
+      ]),
+    )
+    .execute();
+  return [...shared, ...settledTwice, ...notTheirs].map((row) => ({
+    commitmentId: row.commitment_id,
+    userId: row.user_id,
+    problem: row.problem,
+  }));
 }
 
 export async function countBalances(db: Reader): Promise<number> {
