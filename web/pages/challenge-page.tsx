@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { AchievedLine } from '#web/features/challenges/card/achieved-line.tsx';
+import { AchievedLine } from '#web/features/challenges/achieved-line.tsx';
 import { ChallengeCompanions } from '#web/features/challenges/challenge-companions.tsx';
 import { ChallengeHead } from '#web/features/challenges/challenge-head.tsx';
 import { challengeQuery, type ChallengeDetails } from '#web/features/challenges/challenge-queries.ts';

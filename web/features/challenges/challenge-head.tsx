@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { HeadNote } from '#web/features/commitments/card/head-note.tsx';
+import { HeadNote } from '#web/features/commitments/page/head-note.tsx';
 import { LateRow } from '#web/features/commitments/card/late-row.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { ChallengeActions } from './card/challenge-actions.tsx';

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { dayIn } from '#shared/domain/days.ts';
 import { scheduleLabel } from '#shared/domain/schedule-words.ts';
-import { HeadNote } from '#web/features/commitments/card/head-note.tsx';
+import { HeadNote } from '#web/features/commitments/page/head-note.tsx';
 import { LateRow } from '#web/features/commitments/card/late-row.tsx';
 import { dayAndMonth } from '#web/lib/dates.ts';
 import { useOnline } from '#web/lib/use-online.ts';

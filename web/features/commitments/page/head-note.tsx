@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { Description } from '#web/ui/description.tsx';
-import { inkOf } from './ink.ts';
-import { Note, type NoteState } from './note.tsx';
+import { inkOf } from '#web/features/commitments/card/ink.ts';
+import { Note, type NoteState } from '#web/features/commitments/card/note.tsx';
 
 type HeadNoteProps = {
   item: CommitmentCard;
