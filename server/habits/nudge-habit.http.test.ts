@@ -29,6 +29,7 @@ describe('a nudge reaches', () => {
     expect([newest]).toEqual([
       {
         id: expect.any(Number),
+        kind: 'notice',
         habitId: habit.id,
         challengeId: null,
         fromUserId: ann.id,
