@@ -190,7 +190,7 @@ test('A member reads the schedule as a sentence, on the note and on the page as 
   expect(await findNote()).toHaveTextContent('Mon, Wed, Fri');
 });
 
-test('A kept week of several times says how often it pays', async () => {
+test('A kept week of several times shows its sum, and says that more checks do not pay', async () => {
   kept.clock.set('2026-03-02T12:00:00.000Z');
   const creator = await nadia();
   const { id } = await makeRun(creator, { frequency: 'Weekly', times: 2 });
@@ -199,7 +199,8 @@ test('A kept week of several times says how often it pays', async () => {
     if (day !== '2026-03-04') await creator.send('POST', `/api/habits/${id}/complete`);
   }
   open(creator, '/');
-  expect(await findNote()).toHaveTextContent(
-    'Kept this week. Check it again any day: it counts, and pays twice a week.',
-  );
+  const note = await findNote();
+  expect(note).toHaveTextContent('2 of 2 this week');
+  expect(note).toHaveTextContent('Check it again any day. It counts, but won’t pay again.');
+  expect(note).toHaveTextContent('+10.00 USD');
 });
