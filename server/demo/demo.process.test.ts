@@ -8,18 +8,22 @@ import { countBalances, findDiscrepancies } from '#server/ledger/audit.ts';
 import { fillDemo } from './fill.ts';
 
 test.for([
-  ['everyday', 4, 'nadia'],
-  ['extreme', 34, 'max'],
-] as const)('the %s story runs to its end, and every balance equals its ledger', async ([story, people, first]) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kept-demo-test-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const [one] = await fillDemo(dataDir, story);
-  expect(one?.username).toBe(first);
-  const { read, close } = await openReader(readEnv({ DATA_DIR: dataDir }));
-  onTestFinished(close);
-  expect(await countBalances(read)).toBe(people);
-  expect(await findDiscrepancies(read)).toEqual([]);
-  const unconfirmed = read.selectFrom('users').select('id').where('email_confirmed_at', 'is', null);
-  expect(await unconfirmed.execute()).toEqual([]);
-  expect(await read.selectFrom('mail_queue').selectAll().execute()).toEqual([]);
-});
+  // In Berlin an hour before midnight, three weeks after the clocks went back.
+  ['everyday', 4, 'nadia', new Date('2026-11-16T22:30:00.000Z')],
+  ['extreme', 34, 'max', new Date()],
+] as const)(
+  'the %s story runs to its end, and every balance equals its ledger',
+  async ([story, people, first, now]) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'kept-demo-test-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const [one] = await fillDemo(dataDir, story, now);
+    expect(one?.username).toBe(first);
+    const { read, close } = await openReader(readEnv({ DATA_DIR: dataDir }));
+    onTestFinished(close);
+    expect(await countBalances(read)).toBe(people);
+    expect(await findDiscrepancies(read)).toEqual([]);
+    const unconfirmed = read.selectFrom('users').select('id').where('email_confirmed_at', 'is', null);
+    expect(await unconfirmed.execute()).toEqual([]);
+    expect(await read.selectFrom('mail_queue').selectAll().execute()).toEqual([]);
+  },
+);

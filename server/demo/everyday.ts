@@ -2,18 +2,21 @@ import { writeChallengeComment, writeHabitComment } from '#shared/contract/comme
 import { createGoalReward, redeemGoalReward } from '#shared/contract/goal-reward-calls.ts';
 import { editHabit, nudgeHabit, pauseHabit, resumeHabit } from '#shared/contract/habit-calls.ts';
 import { nudgeChallenge } from '#shared/contract/challenge-calls.ts';
-import { weekdayOf } from '#shared/domain/calendar.ts';
-import { dayIn } from '#shared/domain/days.ts';
+import { addDays, weekdayOf } from '#shared/domain/calendar.ts';
+import { dayIn, dayStartsAt, midnightClock } from '#shared/domain/days.ts';
 import { ask } from '#server/testing/ask.ts';
 import { zone, type Actor, type Invited, type Stage } from './stage.ts';
 
-const dayMs = 86_400_000;
+const noonMs = 12 * 3_600_000;
 const days = 48;
 const readingDays = [1, 3, 5];
 
 /** Seven weeks of four friends, up to this morning: kept and missed days, a pause, a trip, a redeemed goal. */
 export async function everyday(stage: Stage, now: Date): Promise<Actor[]> {
-  const momentAgo = (count: number) => new Date(now.getTime() - count * dayMs);
+  // Noon of that date: steps of 24 hours meet the same date twice when the clocks go back.
+  const today = dayIn(zone, now);
+  const momentAgo = (count: number) =>
+    new Date(dayStartsAt(midnightClock(zone), addDays(today, -count)).getTime() + noonMs);
   const daysAgo = (count: number) => stage.setClock(momentAgo(count));
 
   daysAgo(days);

@@ -15,10 +15,10 @@ const stories = { everyday, extreme };
 export async function fillDemo(
   dataDir: string,
   story: keyof typeof stories,
+  realNow = new Date(),
 ): Promise<{ name: string; username: string }[]> {
   const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'error', LIMIT_CALLS_PER_SESSION: '1000000' });
   const log = pino({ level: env.logLevel });
-  const realNow = new Date();
   let at = realNow;
   const now = () => at;
   const database = await openDatabase(env, log, now);
