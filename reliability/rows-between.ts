@@ -47,8 +47,8 @@ export const rowsAfter: Record<string, string[]> = {
     `insert into challenge_badges (challenge_id, badge, earned_at) values (1, 'completions-1', '${made}')`,
   ],
   '0009-companions': [
-    `insert into nudges (id, from_user_id, to_user_id, message, read_at, created_at, habit_id, challenge_id)
-      values (1, 1, 2, 'Come on', null, '${made}', 1, null)`,
+    `insert into nudges (from_user_id, to_user_id, message, read_at, created_at, habit_id, challenge_id)
+      values (1, 2, 'Come on', null, '${made}', 1, null)`,
     `insert into nudge_times (item, from_user_id, to_user_id, nudged_at) values ('habit 1', 1, 2, '${made}')`,
     `insert into invitations (code, created_by, created_at, expires_at, habit_id, challenge_id)
       values ('more', 2, '${made}', null, null, 1)`,
@@ -77,8 +77,8 @@ export const rowsAfter: Record<string, string[]> = {
     `insert into challenge_removals (challenge_id, user_id, removed_at) values (2, 3, '${made}')`,
     `insert into habit_pauses (habit_id, user_id, from_day, until_day) values (2, 2, '2026-01-10', null)`,
     `update habit_members set paused_at = '${made}', pause_reason = 'travel' where habit_id = 2 and user_id = 2`,
-    `insert into nudges (id, from_user_id, to_user_id, message, read_at, created_at, habit_id, challenge_id)
-      values (2, 2, 1, 'Come on', '${made}', '${made}', null, 5)`,
+    `insert into nudges (from_user_id, to_user_id, message, read_at, created_at, habit_id, challenge_id)
+      values (2, 1, 'Come on', '${made}', '${made}', null, 5)`,
     `insert into nudge_times (item, from_user_id, to_user_id, nudged_at)
       values ('challenge 5', 2, 1, '${made}'), ('challenge 77', 2, 1, '${made}')`,
     `insert into comments (id, habit_id, challenge_id, user_id, content, created_at) values (2, null, 2, 1, 'Cold', '${made}')`,

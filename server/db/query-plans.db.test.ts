@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Cents } from '#shared/domain/money.ts';
+import { noCents, type Cents } from '#shared/domain/money.ts';
 import { findDiscrepancies } from '#server/ledger/audit.ts';
 import type { Tx } from '#server/db/database.ts';
 import { explain } from '#server/testing/explain.ts';
@@ -138,6 +138,11 @@ beforeAll(async () => {
         request_hash: 'hash',
         created_at,
       })),
+    );
+    await insertRows(
+      tx,
+      'commitment_waiting',
+      crowd.map((user_id) => ({ commitment_id: habitId - 1, user_id, reward_amount: noCents, asked_at: created_at })),
     );
     await insertRows(
       tx,
