@@ -3,7 +3,7 @@ import type { Day } from '#shared/domain/days.ts';
 import type { Stretch } from '#shared/domain/periods.ts';
 import type { Deps } from '#server/deps.ts';
 import { listBadgesOf, listCommitmentsOf } from './commitment-store.ts';
-import { listNeededSpans } from './day-range-store.ts';
+import { listCompanionSpans, listOwnSpans } from './day-range-store.ts';
 import { listCompanionsOf } from './member-store.ts';
 import { withSettledStreaks } from './settled-streaks.ts';
 
@@ -13,8 +13,8 @@ const shownDays = 217;
 export type CardRows = Awaited<ReturnType<typeof readCardRows>>;
 
 /**
- * The rows common to the cards of habits and challenges: four statements, for all of a user's commitments or for one.
- * Spans of companions are read only where their need depends on them.
+ * The rows common to the cards of habits and challenges: four statements, for all of a user's commitments or for one,
+ * and a fifth if the need of a companion depends on when they were active.
  */
 export async function readCardRows(
   deps: Pick<Deps, 'db' | 'write' | 'now'>,
@@ -25,14 +25,14 @@ export async function readCardRows(
   const { db } = deps;
   const items = await withSettledStreaks(deps, await listCommitmentsOf(db, userId, only));
   const badges = Map.groupBy(await listBadgesOf(db, userId, only), (row) => row.commitment_id);
-  const members = Map.groupBy(await listCompanionsOf(db, userId, only), (row) => row.commitment_id);
+  const companions = await listCompanionsOf(db, userId, only);
+  const members = Map.groupBy(companions, (row) => row.commitment_id);
+  const since = addDays(today, -shownDays);
+  const rows = await listOwnSpans(db, userId, since, only);
+  if (items.some(({ times }) => times > 1) || companions.some(({ paused_at }) => paused_at !== null))
+    rows.push(...(await listCompanionSpans(db, userId, since, only)));
   const spans = new Map<string, Stretch[]>();
-  for (const { commitment_id, user_id, from_day, until_day } of await listNeededSpans(
-    db,
-    userId,
-    addDays(today, -shownDays),
-    only,
-  )) {
+  for (const { commitment_id, user_id, from_day, until_day } of rows) {
     const key = `${commitment_id} ${user_id}`;
     const stretch = { from: from_day, until: until_day };
     if (!spans.get(key)?.push(stretch)) spans.set(key, [stretch]);

@@ -52,11 +52,22 @@ async function close(
     .execute();
 }
 
-/**
- * Spans in all commitments of a user, or in one, that reach past `since`: their own, and those of members whose need
- * depends on them.
- */
-export const listNeededSpans = prepared((db: Reader, userId: number, since: Day, only: number | undefined) =>
+/** The user's own spans in all their commitments, or in one, that reach past `since`. */
+export const listOwnSpans = prepared((db: Reader, userId: number, since: Day, only: number | undefined) =>
+  db
+    .selectFrom('commitment_members as mine')
+    .innerJoin('commitment_spans as span', (join) =>
+      join.onRef('span.commitment_id', '=', 'mine.commitment_id').onRef('span.user_id', '=', 'mine.user_id'),
+    )
+    .select(['span.commitment_id', 'span.user_id', 'span.from_day', 'span.until_day'])
+    .where('mine.user_id', '=', userId)
+    .$if(only !== undefined, (rows) => rows.where('mine.commitment_id', '=', only!))
+    .where((row) => row.or([row('span.until_day', 'is', null), row('span.until_day', '>', since)]))
+    .orderBy('span.from_day'),
+);
+
+/** The spans of the other members whose need depends on them. */
+export const listCompanionSpans = prepared((db: Reader, userId: number, since: Day, only: number | undefined) =>
   db
     .selectFrom('commitment_members as mine')
     .innerJoin('commitments', 'commitments.id', 'mine.commitment_id')
@@ -66,14 +77,9 @@ export const listNeededSpans = prepared((db: Reader, userId: number, since: Day,
     )
     .select(['span.commitment_id', 'span.user_id', 'span.from_day', 'span.until_day'])
     .where('mine.user_id', '=', userId)
+    .where('member.user_id', '<>', userId)
     .$if(only !== undefined, (rows) => rows.where('mine.commitment_id', '=', only!))
-    .where((row) =>
-      row.or([
-        row('member.user_id', '=', userId),
-        row('commitments.times', '>', 1),
-        row('member.paused_at', 'is not', null),
-      ]),
-    )
+    .where((row) => row.or([row('commitments.times', '>', 1), row('member.paused_at', 'is not', null)]))
     .where((row) => row.or([row('span.until_day', 'is', null), row('span.until_day', '>', since)]))
     .orderBy('span.from_day'),
 );
