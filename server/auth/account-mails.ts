@@ -44,42 +44,31 @@ const composePasswordReset: ComposeMail = async (deps, { address, attempts }) =>
   };
 };
 
-/** To the address that the account had then. */
-const composePasswordChanged: ComposeMail = async (deps, { address, user_id, created_at }) => {
-  const user = user_id === null ? undefined : await findUser(deps.db, user_id);
-  if (!user) return null;
-  return {
-    userId: user.id,
-    mail: {
-      to: { name: '', address },
-      subject: 'The password of your Kept account was changed',
-      text: mailText(
-        'Hello,',
-        `the password of your Kept account was changed on ${created_at.slice(0, 10)} at ${created_at.slice(11, 16)} UTC.`,
-        'If it was not you, choose a new one at once: open this page and enter your email address.',
-        new URL('/forgot-password', siteUrl(deps.env)).href,
-      ),
-    },
+/** To the address that the account had then. `said` takes the moment in words. */
+const securityNotice =
+  (subject: string, said: (moment: string) => string, advice: string): ComposeMail =>
+  async (deps, { address, user_id, created_at }) => {
+    const user = user_id === null ? undefined : await findUser(deps.db, user_id);
+    if (!user) return null;
+    const moment = `on ${created_at.slice(0, 10)} at ${created_at.slice(11, 16)} UTC`;
+    const page = new URL('/forgot-password', siteUrl(deps.env)).href;
+    return {
+      userId: user.id,
+      mail: { to: { name: '', address }, subject, text: mailText('Hello,', said(moment), advice, page) },
+    };
   };
-};
 
-const composePasskeyAdded: ComposeMail = async (deps, { address, user_id, created_at }) => {
-  const user = user_id === null ? undefined : await findUser(deps.db, user_id);
-  if (!user) return null;
-  return {
-    userId: user.id,
-    mail: {
-      to: { name: '', address },
-      subject: 'A passkey was added to your Kept account',
-      text: mailText(
-        'Hello,',
-        `a passkey was added to your Kept account on ${created_at.slice(0, 10)} at ${created_at.slice(11, 16)} UTC. It can sign in without your password.`,
-        'If it was not you, delete the passkey in your profile, then choose a new password: open this page and enter your email address.',
-        new URL('/forgot-password', siteUrl(deps.env)).href,
-      ),
-    },
-  };
-};
+const composePasswordChanged = securityNotice(
+  'The password of your Kept account was changed',
+  (moment) => `the password of your Kept account was changed ${moment}.`,
+  'If it was not you, choose a new one at once: open this page and enter your email address.',
+);
+
+const composePasskeyAdded = securityNotice(
+  'A passkey was added to your Kept account',
+  (moment) => `a passkey was added to your Kept account ${moment}. It can sign in without your password.`,
+  'If it was not you, delete the passkey in your profile, then choose a new password: open this page and enter your email address.',
+);
 
 export const accountMails: Record<MailKind, ComposeMail> = {
   password_reset: composePasswordReset,

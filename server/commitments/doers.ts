@@ -19,7 +19,7 @@ type LoadedDoer = Doer & {
 };
 export type DoneDay = { user_id: number; completion_date: Day; marked_on?: Day | null };
 
-/** Empty without a query if nobody's need depends on their spans. */
+/** Runs no query if the members' needs do not depend on their spans. */
 export async function loadSpans(
   db: Reader,
   item: CommitmentRow,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sized } from '#server/testing/full-size.ts';
+import { anyDoers } from '#shared/testing/any-doers.ts';
 import { drawnDoer } from '#shared/testing/drawn-doer.ts';
 import type { Day } from '#shared/domain/days.ts';
 import { periodOf } from '#shared/domain/periods.ts';
@@ -31,23 +32,7 @@ const schedules = fc.tuple(plain, fc.option(plain), fc.integer({ min: 10, max: 6
   return { ...now, since: periodOf(now, dayAt(at)).start, before };
 });
 
-const mark = fc.constantFrom(...'xxxxxxxxxxxxxxxx.-o'.split(''));
-const people = fc.integer({ min: 3, max: 90 }).chain((length) =>
-  fc.array(
-    fc
-      .record({
-        behind: fc.nat(2),
-        joins: fc.oneof(fc.constant(0), fc.nat(length)),
-        marks: fc.array(mark, { minLength: length, maxLength: length }),
-      })
-      .map(({ behind, joins, marks }) => {
-        const drawing = marks.map((one, index) => (index < joins ? '-' : one)).join('');
-        return drawnDoer(drawing.slice(0, length - behind), first);
-      })
-      .filter((doer) => doer.spans.length > 0),
-    { minLength: 1, maxLength: 4 },
-  ),
-);
+const people = fc.integer({ min: 3, max: 90 }).chain((length) => anyDoers(first, length));
 
 test('equals the streak and the best streak that are computed at once', async () => {
   await fc.assert(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sized } from '#server/testing/full-size.ts';
-import { drawnDoer } from '#shared/testing/drawn-doer.ts';
+import { anyDoers } from '#shared/testing/any-doers.ts';
 import {
   always,
   referenceBest,
@@ -20,24 +20,8 @@ import { bestStreak, sharedStreak, shownStreak, type Doer } from './streaks.ts';
 const numRuns = sized(500, 50);
 const longAgo = '2027-10-31';
 const firstDay = fc.constantFrom('2027-12-05', '2027-12-29', '2028-02-03', '2028-01-31');
-const mark = fc.constantFrom(...'xxxxxxxxxxxxxxxx.-o'.split(''));
 
-const doers = fc.tuple(firstDay, fc.integer({ min: 3, max: 70 })).chain(([first, length]) =>
-  fc.array(
-    fc
-      .record({
-        behind: fc.nat(2),
-        joins: fc.oneof(fc.constant(0), fc.nat(length)),
-        marks: fc.array(mark, { minLength: length, maxLength: length }),
-      })
-      .map(({ behind, joins, marks }) => {
-        const drawing = marks.map((one, index) => (index < joins ? '-' : one)).join('');
-        return drawnDoer(drawing.slice(0, length - behind), first);
-      })
-      .filter((doer) => doer.spans.length > 0),
-    { minLength: 1, maxLength: 4 },
-  ),
-);
+const doers = fc.tuple(firstDay, fc.integer({ min: 3, max: 70 })).chain(([first, length]) => anyDoers(first, length));
 
 const weekStart = fc.constantFrom<0 | 1>(0, 1);
 const details = fc.oneof(
