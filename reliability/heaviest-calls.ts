@@ -136,7 +136,7 @@ async function measure(run: Run, name: string, settings: Record<string, string>,
 
   await caller.terminate();
   await app.close();
-  await deps.mail.stop();
+  await deps.jobs.stop();
   await database.close();
   rmSync(folder, { recursive: true, force: true });
 }

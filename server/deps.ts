@@ -8,8 +8,9 @@ import type { Env } from './env.ts';
 import { rateLimits, type RateLimits } from './http/rate-limits.ts';
 import type { Bus } from './realtime/bus.ts';
 import { createHub, type Hub } from './realtime/hub.ts';
-import { mailWorker, type MailWorker } from './mail/mail-worker.ts';
-import { createMailer } from './mail/mailer.ts';
+import { jobWorker, type JobWorker } from './jobs/job-worker.ts';
+import { mailJobs } from './mail/mail-jobs.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
 
 /** Everything a use case may use beyond its arguments. */
 export type Deps = {
@@ -28,7 +29,8 @@ export type Deps = {
   limits: RateLimits;
   passwords: PasswordHasher;
   failedTries: FailedTries;
-  mail: MailWorker;
+  mailer: Mailer;
+  jobs: JobWorker;
   log: FastifyBaseLogger;
 };
 
@@ -44,9 +46,11 @@ export function createDeps(given: Pick<Deps, 'env' | 'log' | 'now' | 'bus' | 'dr
     limits: rateLimits(given.env.limits, given.now, given.bus),
     passwords: passwordHasher(),
   };
+  const mailer = createMailer(given.env, given.log);
   return {
     ...base,
     failedTries: failedTries(base),
-    mail: mailWorker(base, createMailer(given.env, given.log), accountMails),
+    mailer,
+    jobs: jobWorker(base, { mail: mailJobs(base, mailer, accountMails) }),
   };
 }

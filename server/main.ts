@@ -86,7 +86,7 @@ async function start(): Promise<void> {
     // Exits anyway after nine seconds: supervisors kill after ten.
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     await app.close();
-    await deps.mail.stop();
+    await deps.jobs.stop();
     await bus.stop();
     await database.close();
   }
@@ -107,7 +107,7 @@ async function start(): Promise<void> {
         )
       : error;
   }
-  deps.mail.start();
+  deps.jobs.start();
   // Left over by a process that stopped half way.
   rebuildStaleStreaks(deps).catch((error) => log.warn({ err: error }, 'recomputing streaks failed'));
   console.log(greeting(env, (app.server.address() as AddressInfo).port));

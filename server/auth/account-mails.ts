@@ -2,7 +2,7 @@ import { siteUrl } from '#server/env.ts';
 import { composeConfirmation, composeEmailChanged } from '#server/email/email-mails.ts';
 import type { MailKind } from '#server/mail/mail-store.ts';
 import { mailText } from '#server/mail/mail-text.ts';
-import type { ComposeMail } from '#server/mail/mail-worker.ts';
+import type { ComposeMail } from '#server/mail/mail-jobs.ts';
 import { putReset, resetValidMs, voidResets } from './password-reset-store.ts';
 import { hashToken, newToken } from './secret-token.ts';
 import { findLogin, findUser, lockUserByPasswordHash } from './user-store.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { mailWorker } from '#server/mail/mail-worker.ts';
+import { jobWorker } from '#server/jobs/job-worker.ts';
+import { mailJobs } from '#server/mail/mail-jobs.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { sized } from '#server/testing/full-size.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -85,9 +86,9 @@ describe('while a password is compared', () => {
 
 test('an account deleted while its reset mail is being made gets neither token nor mail', async () => {
   const person = await kept.person();
-  const { wake } = kept.deps.mail;
-  onTestFinished(() => void (kept.deps.mail.wake = wake));
-  kept.deps.mail.wake = () => {};
+  const { wake } = kept.deps.jobs;
+  onTestFinished(() => void (kept.deps.jobs.wake = wake));
+  kept.deps.jobs.wake = () => {};
   await kept.browser().send('POST', '/api/forgot-password', { email: person.form.email });
   const { env, log, write } = kept.deps;
   let writes = 0;
@@ -99,7 +100,7 @@ test('an account deleted while its reset mail is being made gets neither token n
       return write(work);
     },
   };
-  await mailWorker(deps, createMailer(env, log), accountMails).deliverDue();
+  await jobWorker(deps, { mail: mailJobs(deps, createMailer(env, log), accountMails) }).runDue();
   expect(writes).toBeGreaterThan(1);
   const { db } = kept.deps;
   expect(await db.selectFrom('password_resets').selectAll().where('user_id', '=', person.id).execute()).toEqual([]);

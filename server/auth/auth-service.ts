@@ -46,7 +46,7 @@ export async function registerUser(
       return { user: presentUser(user, now), opened: await openSession(tx, user.id, visitor, now) };
     })
     .catch(countTaken(deps, visitor.address));
-  deps.mail.wake();
+  deps.jobs.wake();
   announceEnded(deps, signedIn.opened.ended);
   return signedIn;
 }

@@ -52,7 +52,11 @@ describe('asking for a new password makes one write and queues one wish', () => 
     expect(wake).toHaveBeenCalledTimes(1);
     expect(argon2.hash).not.toHaveBeenCalled();
     vi.restoreAllMocks();
-    const wishes = await kept.deps.db.selectFrom('mail_queue').select('id').where('address', '=', email).execute();
+    const wishes = await kept.deps.db
+      .selectFrom('jobs')
+      .select('id')
+      .where('payload', 'like', `%"${email}"%`)
+      .execute();
     expect(wishes).toHaveLength(1);
   });
 });

@@ -7,7 +7,7 @@ const hour = 3_600_000;
 
 const forgot = (email: unknown) => kept.browser().send('POST', '/api/forgot-password', { email });
 const resets = () => kept.deps.db.selectFrom('password_resets').selectAll().execute();
-const queue = () => kept.deps.db.selectFrom('mail_queue').selectAll().execute();
+const queue = () => kept.deps.db.selectFrom('jobs').selectAll().execute();
 
 /** Asks for a reset and returns the recipients of the mail sent. */
 async function mailed(email: string): Promise<string[]> {
@@ -107,18 +107,18 @@ describe('the database holds', () => {
   test('before sending: only the wish, once per address, known or not', async () => {
     const quiet = await testApp();
     // The mail worker is stopped, so that only the call's own writes show.
-    quiet.deps.mail.wake = () => {};
+    quiet.deps.jobs.wake = () => {};
     const { form } = await quiet.person();
     for (const email of [form.email, 'nobody@example.com', form.email.toUpperCase()])
       await quiet.browser().send('POST', '/api/forgot-password', { email });
     const { db } = quiet.deps;
-    const wishes = await db.selectFrom('mail_queue').selectAll().orderBy('id').execute();
+    const wishes = await db.selectFrom('jobs').selectAll().orderBy('id').execute();
     const wish = {
       kind: 'password_reset',
       user_id: null,
       attempts: 0,
       created_at: '2026-03-10T12:00:00.000Z',
-      send_after: '2026-03-10T12:00:00.000Z',
+      run_after: '2026-03-10T12:00:00.000Z',
     };
     expect(wishes).toEqual([
       { ...wish, id: wishes[0]!.id, address: form.email },

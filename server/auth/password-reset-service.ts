@@ -19,7 +19,7 @@ export async function queueReset(deps: Deps, email: string, address: string): Pr
   deps.limits.take({ resetRequestsPerAddress: address });
   const wish = { kind: 'password_reset', address: foldName(email), user_id: null } as const;
   await deps.write((tx) => queueMail(tx, wish, deps.now()));
-  deps.mail.wake();
+  deps.jobs.wake();
 }
 
 export async function checkResetToken(deps: Deps, token: string): Promise<'valid' | 'invalid' | 'expired'> {
@@ -61,7 +61,7 @@ export async function resetForgottenPassword(
     await recordEvent(tx, reset.user_id, 'password_reset', deviceInWords(visitor.userAgent), now);
     return reset.user_id;
   });
-  deps.mail.wake();
+  deps.jobs.wake();
   deps.sessions.ended({ userId });
   return browserToken;
 }

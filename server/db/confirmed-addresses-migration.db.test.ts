@@ -51,12 +51,12 @@ test('the people of before are told that they are confirmed, and new mail gets a
     emailConfirmed: true,
     pendingEmail: null,
   });
-  const mail = { kind: 'password_changed', address: 'Ann@example.com', user_id: 1, attempts: 0 } as const;
+  const mail = { kind: 'mail', job_key: 'new', payload: '{}', user_id: 1, attempts: 0 } as const;
   await db.write((tx) =>
     tx
-      .insertInto('mail_queue')
-      .values({ ...mail, created_at: at, send_after: null })
+      .insertInto('jobs')
+      .values({ ...mail, created_at: at, run_after: null })
       .execute(),
   );
-  expect(await db.read.selectFrom('mail_queue').select('id').execute()).toHaveLength(3);
+  expect(await db.read.selectFrom('jobs').select('id').execute()).toHaveLength(3);
 });

@@ -19,6 +19,8 @@ export type ColumnTypes = {
   randomId: string;
   /** SQL for the moment that many days before the one in the column. */
   daysBefore: (column: string, days: number) => string;
+  /** SQL for a JSON text with these columns as fields. */
+  jsonObject: (columns: readonly string[]) => string;
 };
 
 export const sqliteTypes: ColumnTypes = {
@@ -38,6 +40,7 @@ export const sqliteTypes: ColumnTypes = {
   ],
   randomId: 'lower(hex(randomblob(16)))',
   daysBefore: (column, days) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-${days} days')`,
+  jsonObject: (columns) => `json_object(${fieldsOf(columns)})`,
 };
 
 export const postgresTypes: ColumnTypes = {
@@ -56,7 +59,10 @@ export const postgresTypes: ColumnTypes = {
   ],
   randomId: `replace(gen_random_uuid()::text, '-', '')`,
   daysBefore: (column, days) => `${column} - interval '${days} days'`,
+  jsonObject: (columns) => `json_build_object(${fieldsOf(columns)})::text`,
 };
+
+const fieldsOf = (columns: readonly string[]) => columns.map((column) => `'${column}', ${column}`).join(', ');
 
 /** True when a unique key refused the statement. On PostgreSQL the transaction is aborted by then. */
 export function isUniqueViolation(error: unknown): boolean {

@@ -19,6 +19,7 @@ import { idempotencyKeys } from './migrations/0017-idempotency-keys.ts';
 import { dayStart } from './migrations/0018-day-start.ts';
 import { schedules } from './migrations/0019-schedules.ts';
 import { requestsToJoin } from './migrations/0021-requests-to-join.ts';
+import { jobsAndNotifications } from './migrations/0023-jobs-and-notifications.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
 
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   dayStart,
   schedules,
   requestsToJoin,
+  jobsAndNotifications,
 ];

@@ -128,16 +128,56 @@ export type Tables = {
     reply: Generated<string>;
     created_at: string;
   };
-  mail_queue: {
+  /** Work that waits its turn: mails, pushes, people's reminders. */
+  jobs: {
     id: Generated<number>;
-    kind: 'password_reset' | 'confirm_email' | 'email_changed' | 'password_changed' | 'passkey_added';
-    /** The recipient. For a reset it is the address as requested, which may belong to no account. */
-    address: string;
+    kind: JobKind;
+    /** Unique, so that the same work is queued once. */
+    job_key: string;
     user_id: number | null;
-    attempts: number;
+    /** JSON; its shape depends on the kind. Ids rather than texts: messages are composed when they are sent. */
+    payload: string;
+    /** How often it was claimed. */
+    attempts: Generated<number>;
     created_at: string;
-    /** Null while the message waits for the recipient to confirm the address. */
-    send_after: string | null;
+    /** Moved past the lease while an instance works on it. Null while it waits for an event. */
+    run_after: string | null;
+    /** Dropped instead of run from then on. */
+    expires_at: string | null;
+  };
+  /** Made at the first start and shared by all instances. */
+  server_secrets: { name: 'vapid' | 'unsubscribe'; value: string };
+  /** Devices that allowed push. Each ends with the session that registered it. */
+  push_subscriptions: {
+    id: Generated<number>;
+    user_id: number;
+    session_hash: string;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    created_at: string;
+    /** Registered again, or reached, by then. */
+    last_used_at: string;
+  };
+  /** No row means the defaults. */
+  notification_settings: {
+    user_id: number;
+    /** JSON: only the switches that differ from the default. */
+    kinds: string;
+    /** "22:00". Both null: no quiet hours. */
+    quiet_from: string | null;
+    quiet_to: string | null;
+    weekly_letter: 'sunday' | 'monday' | 'never';
+  };
+  reminders: {
+    commitment_id: number;
+    user_id: number;
+    /** "07:30" on the person's own clock. */
+    at_time: string;
+    /** The newest date of the clock on which it was considered, so that no date is considered twice. */
+    considered_on: Day | null;
+    /** The person's day for which it was last sent. */
+    sent_for: Day | null;
   };
   reward_transactions: {
     id: Generated<number>;
@@ -276,6 +316,8 @@ export type Tables = {
 type DayRange = { commitment_id: number; user_id: number; from_day: Day; until_day: Day | null };
 /** A new account, another passkey, signing in, or proof by a signed-in owner. */
 export type ChallengePurpose = 'register' | 'add' | 'login' | 'confirm';
+/** Which handler runs it: server/jobs/handlers. */
+export type JobKind = 'mail' | 'reminders' | 'snooze' | 'alert' | 'push';
 export type Kind = 'habit' | 'challenge';
 export type PauseReason = 'sick' | 'travel' | 'other';
 export type Role = 'doer' | 'overseer';

@@ -24,6 +24,6 @@ test.for([
     expect(await findDiscrepancies(read)).toEqual([]);
     const unconfirmed = read.selectFrom('users').select('id').where('email_confirmed_at', 'is', null);
     expect(await unconfirmed.execute()).toEqual([]);
-    expect(await read.selectFrom('mail_queue').selectAll().execute()).toEqual([]);
+    expect(await read.selectFrom('jobs').selectAll().execute()).toEqual([]);
   },
 );

@@ -26,7 +26,7 @@ export async function fillDemo(
   // Cheap hashing: the password is printed anyway.
   deps.passwords = passwordHasher({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
   // Invented people get no mail.
-  deps.mail.wake = () => {};
+  deps.jobs.wake = () => {};
   const app = await buildApp(deps, database);
   try {
     await app.ready();
@@ -39,12 +39,12 @@ export async function fillDemo(
         .updateTable('users')
         .set((row) => ({ email_confirmed_at: row.ref('created_at') }))
         .execute();
-      await tx.deleteFrom('mail_queue').execute();
+      await tx.deleteFrom('jobs').execute();
     });
     return actors.map(({ name, username }) => ({ name, username }));
   } finally {
     await app.close();
-    await deps.mail.stop();
+    await deps.jobs.stop();
     await database.close();
   }
 }

@@ -1,6 +1,6 @@
 import { foldName } from '#server/auth/user-store.ts';
 import { hashToken, newToken } from '#server/auth/secret-token.ts';
-import type { ComposeMail } from '#server/mail/mail-worker.ts';
+import type { ComposeMail } from '#server/mail/mail-jobs.ts';
 import { linkTo, mailText } from '#server/mail/mail-text.ts';
 import * as store from './email-store.ts';
 

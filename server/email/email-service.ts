@@ -46,7 +46,7 @@ export async function confirmAddress(
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? refuse('email_taken') : error;
     });
-  deps.mail.wake();
+  deps.jobs.wake();
   deps.hub.send([userId], { action: 'account' });
   return { email };
 }
@@ -110,7 +110,7 @@ export async function resendConfirmationMail(deps: Deps, { userId }: Session): P
     await queueMail(tx, { kind: 'confirm_email', address: foldName(address), user_id: userId }, deps.now());
     return address;
   });
-  deps.mail.wake();
+  deps.jobs.wake();
   return { email };
 }
 

@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { accountMails } from '#server/auth/account-mails.ts';
 import { testSmtpServer } from '#server/testing/test-smtp-server.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import { mailWorker } from './mail-worker.ts';
+import { jobWorker } from '#server/jobs/job-worker.ts';
+import { claimJobs } from '#server/jobs/job-store.ts';
+import { mailJobs } from './mail-jobs.ts';
+import { queueMail } from './mail-store.ts';
 import { createMailer } from './mailer.ts';
 
 const second = 1000;
@@ -12,7 +15,7 @@ const kept = await testApp({ SMTP_URL: smtpServer.urlWithLogin });
 
 beforeEach(async () => {
   smtpServer.faults.refuse = null;
-  await kept.deps.write((tx) => tx.deleteFrom('mail_queue').execute());
+  await kept.deps.write((tx) => tx.deleteFrom('jobs').execute());
   smtpServer.delivered.length = 0;
 });
 
@@ -31,7 +34,7 @@ async function afterWaiting(ms: number): Promise<number> {
 const last = () => smtpServer.delivered.at(-1)!;
 const verify = async (token: string) =>
   (await kept.browser().send('GET', `/api/reset-password/verify?token=${token}`)).body;
-const queue = () => kept.deps.db.selectFrom('mail_queue').selectAll().orderBy('id').execute();
+const queue = () => kept.deps.db.selectFrom('jobs').selectAll().orderBy('id').execute();
 const resets = (userId: number) =>
   kept.deps.db.selectFrom('password_resets').selectAll().where('user_id', '=', userId).execute();
 
@@ -58,8 +61,8 @@ describe('while the mail server is down', () => {
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 12; attempt++) {
       const [waiting] = await queue();
-      expect(waiting).toMatchObject({ attempts: attempt, address: form.email });
-      const wait = Date.parse(waiting!.send_after!) - kept.clock.now().getTime();
+      expect(waiting).toMatchObject({ attempts: attempt, payload: expect.stringContaining(form.email) });
+      const wait = Date.parse(waiting!.run_after!) - kept.clock.now().getTime();
       waits.push(wait / second);
       await afterWaiting(wait);
     }
@@ -166,14 +169,16 @@ describe('a mail server that answers', () => {
 
 test('three workers on one queue send each message once', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => kept.person()));
-  const wish = { kind: 'password_reset', user_id: null, attempts: 0 } as const;
-  const at = kept.clock.now().toISOString();
-  const rows = people.map(({ form }) => ({ ...wish, address: form.email, created_at: at, send_after: at }));
-  await kept.deps.write((tx) => tx.insertInto('mail_queue').values(rows).execute());
+  const wish = { kind: 'password_reset', user_id: null } as const;
+  await kept.deps.write(async (tx) => {
+    for (const { form } of people) await queueMail(tx, { ...wish, address: form.email }, kept.clock.now());
+  });
 
   const { env, log } = kept.deps;
-  const workers = [1, 2, 3].map(() => mailWorker(kept.deps, createMailer(env, log), accountMails));
-  while ((await queue()).length > 0) await Promise.all(workers.map((worker) => worker.deliverDue()));
+  const workers = [1, 2, 3].map(() =>
+    jobWorker(kept.deps, { mail: mailJobs(kept.deps, createMailer(env, log), accountMails) }),
+  );
+  while ((await queue()).length > 0) await Promise.all(workers.map((worker) => worker.runDue()));
   expect(smtpServer.delivered.flatMap(({ envelope }) => envelope.to).toSorted()).toEqual(
     people.map(({ form }) => form.email).toSorted(),
   );
@@ -183,14 +188,11 @@ test('three workers on one queue send each message once', async () => {
 test('a message claimed by a worker that died is sent by another after two minutes', async () => {
   const { form } = await kept.person();
   const [at, lease] = [kept.clock.now(), 120 * second];
-  const row = { kind: 'password_reset', address: form.email, user_id: null, attempts: 1 } as const;
-  const leased = { created_at: at.toISOString(), send_after: new Date(at.getTime() + lease).toISOString() };
-  await kept.deps.write((tx) =>
-    tx
-      .insertInto('mail_queue')
-      .values({ ...row, ...leased })
-      .execute(),
-  );
+  await kept.deps.write(async (tx) => {
+    await queueMail(tx, { kind: 'password_reset', address: form.email, user_id: null }, at);
+    const leaseEndsAt = new Date(at.getTime() + lease);
+    await claimJobs(tx, { kind: 'mail', count: 1, now: at, leaseEndsAt, isShared: false });
+  });
   expect(await afterWaiting(lease - 1)).toBe(0);
   expect(await afterWaiting(1)).toBe(1);
 });

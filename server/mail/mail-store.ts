@@ -1,9 +1,16 @@
-import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import type { Tables } from '#server/db/tables.ts';
+import { deleteJobsOf, queueJobs, type Job } from '#server/jobs/job-store.ts';
 
-export type MailKind = Tables['mail_queue']['kind'];
-export type QueuedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
+export type MailKind = 'password_reset' | 'confirm_email' | 'email_changed' | 'password_changed' | 'passkey_added';
+
+/** A mail to be composed. For a reset, `address` is as requested and may belong to no account. */
+export type QueuedMail = {
+  kind: MailKind;
+  address: string;
+  user_id: number | null;
+  attempts: number;
+  created_at: string;
+};
 
 /** These may go to an address that is not confirmed; `email_changed` goes to one that was. */
 const sentAtOnce: ReadonlySet<MailKind> = new Set(['confirm_email', 'password_reset', 'email_changed']);
@@ -14,16 +21,23 @@ const sentAtOnce: ReadonlySet<MailKind> = new Set(['confirm_email', 'password_re
  */
 export async function queueMail(
   tx: Tx,
-  mail: { kind: MailKind; address: string; user_id: number | null },
+  { kind, address, user_id }: Pick<QueuedMail, 'kind' | 'address' | 'user_id'>,
   now: Date,
 ): Promise<void> {
-  const isWaiting = !sentAtOnce.has(mail.kind) && !(await hasConfirmedAddress(tx, mail.user_id));
-  const at = now.toISOString();
-  await tx
-    .insertInto('mail_queue')
-    .values({ ...mail, attempts: 0, created_at: at, send_after: isWaiting ? null : at })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const isWaiting = !sentAtOnce.has(kind) && !(await hasConfirmedAddress(tx, user_id));
+  const key = mailKey(kind, user_id, address);
+  const runAfter = isWaiting ? null : now;
+  await queueJobs(tx, [{ kind: 'mail', key, userId: user_id, payload: { kind, address }, runAfter }], now);
+}
+
+/** The migration that moved older mail into the queue builds the same key. */
+function mailKey(kind: MailKind, userId: number | null, address: string): string {
+  return `mail:${kind}:${userId ?? 0}:${address}`;
+}
+
+export function readMail({ payload, user_id, attempts, created_at }: Job): QueuedMail {
+  const { kind, address } = JSON.parse(payload) as Pick<QueuedMail, 'kind' | 'address'>;
+  return { kind, address, user_id, attempts, created_at };
 }
 
 async function hasConfirmedAddress(tx: Tx, userId: number | null): Promise<boolean> {
@@ -37,49 +51,30 @@ async function hasConfirmedAddress(tx: Tx, userId: number | null): Promise<boole
 
 /** Sends what waited for this address, which may have replaced the one it was queued for. */
 export async function releaseMail(tx: Tx, userId: number, address: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('mail_queue')
-    .set({ address, send_after: now.toISOString() })
+  const waiting = await tx
+    .deleteFrom('jobs')
+    .where('kind', '=', 'mail')
     .where('user_id', '=', userId)
-    .where('send_after', 'is', null)
+    .where('run_after', 'is', null)
+    .returning(['id', 'payload', 'created_at'])
     .execute();
-}
-
-/**
- * Claims the message that has been due longest, until `leaseEndsAt`. The update repeats the condition: of two instances
- * that chose the same row, the second changes nothing.
- */
-export async function claimMail(tx: Tx, now: Date, leaseEndsAt: Date) {
-  const due = now.toISOString();
-  return tx
-    .updateTable('mail_queue')
-    .set({ send_after: leaseEndsAt.toISOString(), attempts: sql<number>`attempts + 1` })
-    .where('send_after', '<=', due)
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('mail_queue')
-        .select('id')
-        .where('send_after', '<=', due)
-        .orderBy('send_after')
-        .orderBy('id')
-        .limit(1),
-    )
-    .returning(['id', 'kind', 'address', 'user_id', 'attempts', 'created_at'])
-    .executeTakeFirst();
-}
-
-export async function postponeMail(tx: Tx, id: number, until: Date): Promise<void> {
-  await tx.updateTable('mail_queue').set({ send_after: until.toISOString() }).where('id', '=', id).execute();
+  for (const { payload, created_at } of waiting.toSorted((one, other) => one.id - other.id)) {
+    const { kind } = JSON.parse(payload) as { kind: MailKind };
+    const key = mailKey(kind, userId, address);
+    // The notice says when it happened, so the moment of queueing stays.
+    await queueJobs(
+      tx,
+      [{ kind: 'mail', key, userId, payload: { kind, address }, runAfter: now }],
+      new Date(created_at),
+    );
+  }
 }
 
 /** Deletes everything queued for this user, by account or by address. */
 export async function deleteMailTo(tx: Tx, userId: number, address: string): Promise<void> {
+  await deleteJobsOf(tx, userId);
   await tx
-    .deleteFrom('mail_queue')
-    .where((row) => row.or([row('user_id', '=', userId), row('address', '=', address)]))
+    .deleteFrom('jobs')
+    .where('job_key', '=', mailKey('password_reset', null, address))
     .execute();
-}
-
-export async function removeMail(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('mail_queue').where('id', '=', id).execute();
 }

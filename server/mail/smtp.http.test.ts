@@ -70,7 +70,7 @@ test('the mail goes to the stored address, not to its spelling in the request', 
 test('the mail is sent without waiting for the next poll of the queue', async () => {
   const { form } = await kept.person();
   await kept.browser().send('POST', '/api/forgot-password', { email: form.email });
-  await kept.deps.mail.stop();
+  await kept.deps.jobs.stop();
   expect(smtpServer.delivered.map(({ envelope }) => envelope.to)).toEqual([[form.email]]);
 });
 

@@ -102,7 +102,7 @@ export async function addToAccount(
     await recordEvent(tx, userId, 'passkey_added', deviceInWords(userAgent), now);
     return { ...passkey, user: presentUser(user, now) };
   });
-  deps.mail.wake();
+  deps.jobs.wake();
   return added;
 }
 
@@ -119,7 +119,7 @@ export async function registerByPasskey(
   deps.limits.take({ registrationsPerAddress: visitor.address });
   const passkey = { ...created, user_handle: user_handle!, name: nameOf(name) };
   const signedIn = await openAccount(deps, account, passkey, visitor).catch(countTaken(deps, visitor.address));
-  deps.mail.wake();
+  deps.jobs.wake();
   announceEnded(deps, signedIn.opened.ended);
   return signedIn;
 }

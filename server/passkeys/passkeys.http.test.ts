@@ -319,7 +319,7 @@ describe('adding a passkey to an account', () => {
     const [mail] = await kept.sentMails();
     expect(mail).toMatchObject({ to: person.form.email, subject: 'A passkey was added to your Kept account' });
     expect(JSON.stringify(mail)).not.toContain('thief');
-    expect(await db.selectFrom('mail_queue').select('id').where('user_id', '=', person.id).execute()).toEqual([]);
+    expect(await db.selectFrom('jobs').select('id').where('user_id', '=', person.id).execute()).toEqual([]);
   });
 });
 

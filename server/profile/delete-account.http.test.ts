@@ -17,9 +17,9 @@ const login = (form: object) => kept.browser().send('POST', '/api/login', form);
 
 /** Stops the mail worker, so that queued mail stays in the queue. */
 function withoutSending(): void {
-  const { wake } = kept.deps.mail;
-  kept.deps.mail.wake = () => {};
-  onTestFinished(() => void (kept.deps.mail.wake = wake));
+  const { wake } = kept.deps.jobs;
+  kept.deps.jobs.wake = () => {};
+  onTestFinished(() => void (kept.deps.jobs.wake = wake));
 }
 
 test('clears the cookie and ends all sessions of the account', async () => {
@@ -77,7 +77,7 @@ describe('without the right password nothing is deleted', () => {
 describe('nothing in the database identifies the person', () => {
   test('the scan covers every table', async () => {
     expect(Object.keys(await everythingStored(kept.deps.write))).toEqual(
-      expect.arrayContaining(['schema_migrations', 'users', 'sessions', 'password_resets', 'mail_queue']),
+      expect.arrayContaining(['schema_migrations', 'users', 'sessions', 'password_resets', 'jobs']),
     );
   });
 
@@ -99,7 +99,7 @@ describe('nothing in the database identifies the person', () => {
       own('password_resets')['token_hash']!,
     ].map((secret) => secret.toLowerCase());
     const text = JSON.stringify(before).toLowerCase();
-    expect(JSON.stringify(before['mail_queue'])).toContain('who.am.i@example.com');
+    expect(JSON.stringify(before['jobs'])).toContain('who.am.i@example.com');
     for (const secret of secrets) expect(text, 'before').toContain(secret);
 
     expect((await remove(person)).status).toBe(204);

@@ -95,7 +95,7 @@ export async function changeProfile(
     const changed = await change(deps, tx, userId, others);
     return { user: changed, companions: await listShared(tx, userId) };
   });
-  deps.mail.wake();
+  deps.jobs.wake();
   notifyCompanions(deps, userId, companions);
   return user;
 }
@@ -145,7 +145,7 @@ export async function changeOwnPassword(
     await rememberBrowser(tx, user.id, browserToken, now);
     await recordEvent(tx, user.id, 'password_changed', deviceInWords(userAgent), now);
   });
-  deps.mail.wake();
+  deps.jobs.wake();
   deps.sessions.ended({ userId: session.userId, except: session.tokenHash });
   return browserToken;
 }

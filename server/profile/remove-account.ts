@@ -78,7 +78,7 @@ export async function removeAccount(
   // Alerts that named them are gone, and those about people who wait have passed to the next creator.
   const alerted = [...left.asked.map((row) => row.creator_id), ...left.companions.flatMap((one) => one.memberIds)];
   deps.hub.send([...new Set(alerted)], { action: 'notifications' });
-  await deps.mail.forget(userId, left.addresses);
+  await deps.mailer.forget(userId, left.addresses);
 }
 
 /** Names of promises and goals in the statement, which only they could read. The amounts stay. */

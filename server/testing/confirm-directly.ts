@@ -5,6 +5,6 @@ import { setConfirmed } from '#server/email/email-store.ts';
 export async function confirmDirectly({ write, now }: Pick<Deps, 'write' | 'now'>, userId: number): Promise<void> {
   await write(async (tx) => {
     await setConfirmed(tx, userId, now());
-    await tx.deleteFrom('mail_queue').where('user_id', '=', userId).where('kind', '=', 'confirm_email').execute();
+    await tx.deleteFrom('jobs').where('job_key', 'like', `mail:confirm_email:${userId}:%`).execute();
   });
 }

@@ -33,23 +33,23 @@ export async function testApp(settings: Record<string, string> = {}) {
   const whenOver = TestRunner.getCurrentTest() ? onTestFinished : afterAll;
   whenOver(async () => {
     await app.close();
-    await deps.mail.stop();
+    await deps.jobs.stop();
     await opened.close();
     await database.remove();
   });
 
   let people = 0;
   let registering = 0;
-  const { wake } = deps.mail;
-  deps.mail.wake = () => void (registering === 0 && wake());
+  const { wake } = deps.jobs;
+  deps.jobs.wake = () => void (registering === 0 && wake());
   /** A browser that is not signed in. */
   const browser = (): TestBrowser => testBrowser(app);
   const outbox = testOutbox(env.dataDir);
 
   /** Sends due mail, whether or not the app has started to. */
   async function deliverMail(): Promise<void> {
-    await deps.mail.stop();
-    await deps.mail.deliverDue();
+    await deps.jobs.stop();
+    await deps.jobs.runDue();
   }
   /** Mail sent to the outbox since the last call. */
   async function sentMails() {

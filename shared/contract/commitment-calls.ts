@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { mostReminders } from '#shared/domain/notifications.ts';
 import { amount } from './amounts.ts';
 import { invitation, newInvitation, paid, removedMember, waitingPerson } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 
 const params = z.object({ id: field.idParam });
+const reminders = z.object({ times: z.array(z.string()) });
 const memberParams = z.object({ id: field.idParam, userId: field.idParam });
 
 /** The calls that habits and challenges share. `ref` is the id field that names the commitment in replies. */
@@ -45,6 +47,23 @@ export function commitmentCalls<
       params,
       /** How many members were notified. */
       reply: z.object({ nudged: z.int() }),
+    }),
+    /** The caller's own reminder times, earliest first. */
+    getReminders: endpoint(`GET /api/${items}/:id/reminders`, { params, reply: reminders }),
+    setReminders: endpoint(`PUT /api/${items}/:id/reminders`, {
+      params,
+      body: z.object({
+        times: z.array(field.wallTime).check(
+          z.maxLength(mostReminders, `At most ${mostReminders} reminders`),
+          z.refine((times) => new Set(times).size === times.length, 'Every reminder needs its own time'),
+        ),
+      }),
+      reply: reminders,
+    }),
+    /** Reminds the caller once more in an hour, of the same day. */
+    snoozeReminder: endpoint(`POST /api/${items}/:id/reminders/snooze`, {
+      params,
+      body: z.object({ day: field.dayParam }),
     }),
     remove: endpoint(`DELETE /api/${items}/:id`, { params }),
 

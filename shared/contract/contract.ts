@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as goalRewards from './goal-reward-calls.ts';
 import * as habits from './habit-calls.ts';
 import * as ledger from './ledger-calls.ts';
+import * as notifications from './notification-calls.ts';
 import * as nudges from './nudge-calls.ts';
 import * as passkeys from './passkey-calls.ts';
 import * as passwordReset from './password-reset-calls.ts';
@@ -26,6 +27,7 @@ const files = [
   ledger,
   goalRewards,
   nudges,
+  notifications,
   comments,
 ] as const;
 

@@ -84,6 +84,11 @@ export const timeZone = z
 const wrongHour = `Please choose an hour between 0 and ${latestStartHour}`;
 export const dayStartHour = z.int(wrongHour).check(z.minimum(0, wrongHour), z.maximum(latestStartHour, wrongHour));
 
+/** A time on the person's own clock, "07:30". */
+export const wallTime = z
+  .string('Please give a time as HH:MM')
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please give a time as HH:MM'));
+
 export { currencies };
 
 export const id = z.int();

@@ -13,6 +13,8 @@ export const limits = {
   inviteCode: { max: 40 },
   passkeyName: { max: 60 },
   passkeys: { max: 20 },
+  pushEndpoint: { max: 1000 },
+  pushDevices: { max: 20 },
   comment: { max: 1000 },
   challengeDays: { max: 3650 },
   /** Habits a person is in that are not archived; as many challenges. */

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#server/db/database.ts';
+import type { JobKind } from '#server/db/tables.ts';
+
+export type NewJob = {
+  kind: JobKind;
+  /** Work with the same key is queued once. */
+  key: string;
+  userId: number | null;
+  payload?: object;
+  /** Null while it waits for an event that sets the moment. */
+  runAfter: Date | null;
+  /** Dropped instead of run from then on. */
+  expiresAt?: Date;
+};
+
+export type Job = {
+  id: number;
+  kind: JobKind;
+  user_id: number | null;
+  payload: string;
+  attempts: number;
+  created_at: string;
+  expires_at: string | null;
+};
+
+const rowsPerInsert = 500;
+
+/** A job whose key is already queued is left as it is. */
+export async function queueJobs(tx: Tx, jobs: readonly NewJob[], now: Date): Promise<void> {
+  for (let from = 0; from < jobs.length; from += rowsPerInsert) {
+    await tx
+      .insertInto('jobs')
+      .values(
+        jobs.slice(from, from + rowsPerInsert).map(({ kind, key, userId, payload, runAfter, expiresAt }) => ({
+          kind,
+          job_key: key,
+          user_id: userId,
+          payload: JSON.stringify(payload ?? {}),
+          created_at: now.toISOString(),
+          run_after: runAfter?.toISOString() ?? null,
+          expires_at: expiresAt?.toISOString() ?? null,
+        })),
+      )
+      .onConflict((conflict) => conflict.column('job_key').doNothing())
+      .execute();
+  }
+}
+
+/** When the first job of each kind is due; kinds without a job that has a moment are missing. One statement. */
+export async function findFirstDue(db: Reader, kinds: readonly JobKind[]): Promise<Map<JobKind, string>> {
+  const firsts = kinds.map((kind) => sql`(select min(run_after) from jobs where kind = ${kind}) as ${sql.ref(kind)}`);
+  const { rows } = await sql<Record<JobKind, string | null>>`select ${sql.join(firsts)}`.execute({
+    getExecutor: () => db.getExecutor(),
+  });
+  return new Map(kinds.flatMap((kind) => (rows[0]![kind] === null ? [] : [[kind, rows[0]![kind]] as const])));
+}
+
+/**
+ * Claims up to `count` jobs that have been due longest, until `leaseEndsAt`. Rows that another instance is claiming are
+ * skipped; the update repeats the condition, so that no row is claimed twice.
+ */
+export async function claimJobs(
+  tx: Tx,
+  {
+    kind,
+    count,
+    now,
+    leaseEndsAt,
+    isShared,
+  }: { kind: JobKind; count: number; now: Date; leaseEndsAt: Date; isShared: boolean },
+): Promise<Job[]> {
+  const due = now.toISOString();
+  const claimed = await tx
+    .updateTable('jobs')
+    .set({ run_after: leaseEndsAt.toISOString(), attempts: sql<number>`attempts + 1` })
+    .where('run_after', '<=', due)
+    .where('id', 'in', (query) => {
+      const oldest = query
+        .selectFrom('jobs')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('run_after', '<=', due)
+        .orderBy('run_after')
+        .orderBy('id')
+        .limit(count);
+      return isShared ? oldest.forUpdate().skipLocked() : oldest;
+    })
+    .returning(['id', 'kind', 'user_id', 'payload', 'attempts', 'created_at', 'expires_at'])
+    .execute();
+  return claimed.toSorted((one, other) => one.id - other.id);
+}
+
+export async function removeJobs(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('jobs').where('id', 'in', ids).execute();
+}
+
+export async function postponeJob(tx: Tx, id: number, until: Date): Promise<void> {
+  await tx.updateTable('jobs').set({ run_after: until.toISOString() }).where('id', '=', id).execute();
+}
+
+export async function deleteJobsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('jobs').where('user_id', '=', userId).execute();
+}

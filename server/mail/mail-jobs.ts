@@ -1,0 +1,60 @@
+import { Refusal } from '#server/http/refusal.ts';
+import type { JobDeps, JobHandler, Outcome } from '#server/jobs/job-worker.ts';
+import { readMail, type MailKind, type QueuedMail } from './mail-store.ts';
+import type { Mail, Mailer } from './mailer.ts';
+
+/** Composes the message when it is sent; null if the recipient is gone. */
+export type ComposeMail = (
+  deps: JobDeps,
+  queued: QueuedMail,
+) => Promise<{ mail: Mail; userId: number; onFailure?: () => Promise<void> } | null>;
+
+const leaseMs = 120_000;
+const giveUpAfterMs = 3 * 86_400_000;
+
+/** Sends queued mail, one at a time: there is no hurry, and a burst would look like spam. Gives up after three days. */
+export function mailJobs(deps: JobDeps, mailer: Mailer, compose: Record<MailKind, ComposeMail>): JobHandler {
+  async function send(queued: QueuedMail): Promise<Outcome> {
+    let onFailure: (() => Promise<void>) | undefined;
+    try {
+      const composed = await compose[queued.kind](deps, queued);
+      if (!composed) return 'done';
+      onFailure = composed.onFailure;
+      await mailer.send({ ...composed.mail, userId: composed.userId });
+      return 'done';
+    } catch (error) {
+      if (error instanceof Refusal) return 'done';
+      await onFailure?.();
+      const isHopeless = isRejected(error) || deps.now().getTime() - Date.parse(queued.created_at) > giveUpAfterMs;
+      deps.log.warn(
+        // Not the error itself: the server's reply names the recipient.
+        { ...failureCodes(error), kind: queued.kind, attempts: queued.attempts, isHopeless },
+        'a mail could not be sent',
+      );
+      return isHopeless ? 'done' : 'retry';
+    }
+  }
+
+  return {
+    atOnce: 1,
+    perClaim: 1,
+    leaseMs,
+    run: async (jobs, settle) => {
+      for (const job of jobs) settle(job, await send(readMail(job)));
+    },
+  };
+}
+
+function failureCodes(error: unknown): { code?: unknown; responseCode?: unknown } {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return { code, responseCode };
+}
+
+/**
+ * The server rejects this message for good, for example because the mailbox does not exist. A refused login is our own
+ * problem and can be fixed.
+ */
+function isRejected(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
+  return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500;
+}
