@@ -28,6 +28,7 @@ import { securityTxt } from './http/security-txt.ts';
 import { usualTimeouts, type Timeouts } from './http/timeouts.ts';
 import { serveWeb } from './http/web-files.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
+import { notificationRoutes } from './notifications/notification-routes.ts';
 import { nudgeRoutes } from './nudges/nudge-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
@@ -102,6 +103,7 @@ export async function buildApp(
   ledgerRoutes(bind, deps);
   goalRewardRoutes(bind, deps);
   nudgeRoutes(bind, deps);
+  notificationRoutes(bind, deps);
   commentRoutes(bind, deps);
 
   socketRoute(app, deps);

@@ -146,6 +146,7 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
   const [notice] = (await own.sentMails()).filter(({ token }) => token);
   await does(bob, 'PATCH /api/user', { timezone: 'Pacific/Pago_Pago' });
   await does(bob, 'PATCH /api/user', { dayStartHour: 5 });
+  await does(bob, 'PATCH /api/user/notifications', { kinds: { nudges: { push: false } }, quietHours: null });
   await does(bob, 'PUT /api/user/password', { currentPassword: 'secret-1', newPassword: 'secret-2' });
   await own.sentMails();
   await does(bob, 'POST /api/forgot-password', { email: 'bob-new@example.com' });

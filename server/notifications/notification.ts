@@ -3,13 +3,49 @@ import type { Day } from '#shared/domain/days.ts';
 import type { JobDeps } from '#server/jobs/job-worker.ts';
 
 /** What a push or a mail is about. Ids only: whether to send it and its text are decided when it is sent. */
-export type What =
-  | { type: 'reminder'; commitmentIds: number[]; day: Day; time: string; idempotencyKey: string }
-  | { type: 'alert'; topic: NotificationKind; commitmentId: number; fromUserId: number }
-  | { type: 'close'; commitmentId: number; day: Day };
+export type What = Reminder | Alert | { type: 'close'; commitmentId: number; day: Day };
+
+/** One minute's reminder, about one promise or several. */
+export type Reminder = {
+  type: 'reminder';
+  commitmentIds: number[];
+  /** The person's day that it is for. */
+  day: Day;
+  /** "07:30" on the person's clock; null for one that comes again an hour later. */
+  time: string | null;
+  /** With it "Done" completes the day once, however often it is pressed and on however many devices. */
+  idempotencyKey: string;
+};
+
+export type Alert = {
+  type: 'alert';
+  /** The switch of the settings that it belongs to. */
+  topic: NotificationKind;
+  event: AlertEvent;
+  commitmentId: number;
+  fromUserId: number;
+};
+
+/** What a companion did. */
+export type AlertEvent =
+  | 'nudge'
+  | 'comment'
+  | 'pause'
+  | 'return'
+  | 'joined'
+  | 'left'
+  | 'asked'
+  | 'accepted'
+  | 'everyoneKept';
 
 /** The payload of a job of kind `push`: one device. */
 export type PushPayload = { subscriptionId: number; what: What };
+
+/** The payload of a job of kind `alert`, before it is fanned out to devices and addresses. */
+export type AlertPayload = Omit<Alert, 'type'> & { toUserIds: number[] };
+
+/** The payload of a job of kind `snooze`. */
+export type SnoozePayload = { commitmentId: number; day: Day };
 
 /** What the service worker decrypts and shows. Never contains an amount. */
 export type PushMessage = {

@@ -24,9 +24,11 @@ import { refuse } from '#server/http/refusal.ts';
 import { listRequestsOf } from '#server/invites/waiting-store.ts';
 import { presentTransaction } from '#server/ledger/ledger-presenter.ts';
 import { listTransactions } from '#server/ledger/statement-store.ts';
+import { readSettings } from '#server/notifications/settings-store.ts';
 import { presentNudge } from '#server/nudges/nudge-presenter.ts';
 import { listNudgesTo } from '#server/nudges/nudge-store.ts';
 import { listPasskeysOf } from '#server/passkeys/passkey-store.ts';
+import { listRemindersOf } from '#server/reminders/reminder-store.ts';
 import * as store from './export-store.ts';
 
 /** Everything stored about the user, including their part in promises that they left. */
@@ -126,6 +128,12 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
       declinedAt: row.declined_at,
     })),
     goalRewards: (await listGoals(db, userId)).map(presentGoal),
+    notificationSettings: (await readSettings(db, [userId])).get(userId)!,
+    reminders: (await listRemindersOf(db, userId)).map((row) => ({ ...itemOf(row), time: row.at_time })),
+    pushDevices: (await store.listPushDevices(db, userId)).map((row) => ({
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+    })),
   };
 }
 

@@ -66,3 +66,12 @@ export async function listInvitationsBy(db: Reader, userId: number) {
     .orderBy('invitations.code')
     .execute();
 }
+
+export async function listPushDevices(db: Reader, userId: number) {
+  return db
+    .selectFrom('push_subscriptions')
+    .select(['created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}

@@ -63,6 +63,13 @@ test('the export contains the account, and its sessions without their tokens', a
     invitations: [],
     rewardTransactions: [],
     goalRewards: [],
+    notificationSettings: {
+      kinds: expect.objectContaining({ comments: { push: false, mail: false } }),
+      quietHours: { from: '22:00', to: '07:00' },
+      weeklyLetter: 'sunday',
+    },
+    reminders: [],
+    pushDevices: [],
   });
 });
 

@@ -45,6 +45,11 @@ export const exampleBodies: Record<string, (number: number, person: { username: 
       },
     }),
     'PATCH /api/user': () => ({ currency: 'EUR', timezone: 'Asia/Tokyo', dayStartHour: 4 }),
+    'PATCH /api/user/notifications': () => ({
+      kinds: { nudges: { mail: true } },
+      quietHours: { from: '21:30' },
+      weeklyLetter: 'never',
+    }),
     'POST /api/email/confirm': () => ({ token: 'made-up' }),
     'POST /api/email/undo': () => ({ token: 'made-up' }),
     'PUT /api/user/profile': (number, { password }) => ({

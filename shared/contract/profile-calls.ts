@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 import { goalReward } from './goal-reward-calls.ts';
 import { assertion, passkey } from './passkey-calls.ts';
+import { notificationSettings } from './notification-calls.ts';
 import { nudge } from './nudge-calls.ts';
 import { challenge } from './challenge-calls.ts';
 import { habit, habitMember } from './habit-calls.ts';
@@ -136,6 +137,10 @@ export const exportUser = endpoint('GET /api/user/export', {
       z.extend(item, { rewardAmount: field.decimal, askedAt: field.moment, declinedAt: z.nullable(field.moment) }),
     ),
     goalRewards: z.array(goalReward),
+    notificationSettings,
+    reminders: z.array(z.extend(item, { time: z.string() })),
+    /** Devices that get notifications, without the address that reaches them. */
+    pushDevices: z.array(z.object({ createdAt: field.moment, lastUsedAt: field.moment })),
   }),
 });
 
