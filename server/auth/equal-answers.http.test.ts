@@ -36,8 +36,8 @@ describe('asking for a new password makes one write and queues one wish', () => 
     ['an account, again', form.email],
     ['an unknown address, again', 'nobody@example.com'],
   ] as const)('%s', async ([, email]) => {
-    const { write, mail } = kept.deps;
-    const wake = vi.spyOn(mail, 'wake').mockImplementation(() => {});
+    const { write, jobs } = kept.deps;
+    const wake = vi.spyOn(jobs, 'wake').mockImplementation(() => {});
     let writes = 0;
     kept.deps.write = (work) => {
       writes++;
