@@ -117,4 +117,15 @@ export const rowsAfter: Record<string, string[]> = {
   '0021-requests-to-join': [
     `insert into commitment_waiting (commitment_id, user_id, reward_amount, asked_at, declined_at) values (1, 3, 5, '${made}', '${made}')`,
   ],
+  '0023-jobs-and-notifications': [
+    `insert into jobs (kind, job_key, user_id, payload, created_at, run_after, expires_at)
+      values ('push', 'push 1', 1, '{}', '${made}', '${made}', '${made}')`,
+    `insert into server_secrets (name, value) values ('vapid', 'secret')`,
+    `insert into push_subscriptions (user_id, session_hash, endpoint, p256dh, auth, created_at, last_used_at)
+      values (1, 'one', 'https://push.example/1', 'key', 'auth', '${made}', '${made}')`,
+    `insert into notification_settings (user_id, kinds, quiet_from, quiet_to, weekly_letter)
+      values (1, '{"comments":{"push":true}}', '23:00', '06:00', 'never')`,
+    `insert into reminders (commitment_id, user_id, at_time, considered_on, sent_for)
+      values (1, 1, '07:30', '2026-01-06', '2026-01-06')`,
+  ],
 };

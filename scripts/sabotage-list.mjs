@@ -532,8 +532,8 @@ const accounts = [
   {
     name: 'Mail does not wait for a confirmed address',
     file: 'server/mail/mail-store.ts',
-    find: 'send_after: isWaiting ? null : at',
-    replace: 'send_after: isWaiting ? at : at',
+    find: 'const runAfter = isWaiting ? null : now;',
+    replace: 'const runAfter = isWaiting ? now : now;',
     tests: ['server/email'],
   },
   {
@@ -717,17 +717,45 @@ const storage = [
   },
   {
     name: 'A mail is sent twice',
-    file: 'server/mail/mail-worker.ts',
-    find: 'if (isDone) await deps.write((tx) => removeMail(tx, queued.id));',
-    replace: 'if (isDone && queued.attempts > 1) await deps.write((tx) => removeMail(tx, queued.id));',
-    tests: ['server/mail', 'server/auth/forgot-password'],
+    file: 'server/jobs/job-worker.ts',
+    find: "if (outcome === 'done') await removeClaimed(tx, claimed);",
+    replace: "if (outcome === 'done' && job.attempts > 1) await removeClaimed(tx, claimed);",
+    tests: ['server/jobs', 'server/mail', 'server/auth/forgot-password'],
   },
   {
     name: 'A mail that could not be sent is not retried',
-    file: 'server/mail/mail-worker.ts',
-    find: 'return isHopeless;',
-    replace: 'return true;',
+    file: 'server/mail/mail-jobs.ts',
+    find: "return isHopeless ? 'done' : 'retry';",
+    replace: "return isHopeless ? 'done' : 'done';",
     tests: ['server/mail'],
+  },
+  {
+    name: 'A worker whose lease has ended removes the job of another',
+    file: 'server/jobs/job-store.ts',
+    find: "await tx.deleteFrom('jobs').where('id', 'in', ids).where('attempts', '=', attempts).execute();",
+    replace: "await tx.deleteFrom('jobs').where('id', 'in', ids).where('attempts', '>=', attempts).execute();",
+    tests: ['server/jobs'],
+  },
+  {
+    name: 'One slow job holds up its lane',
+    file: 'server/jobs/job-worker.ts',
+    find: 'const free = handler.atOnce - busy;',
+    replace: 'const free = busy > 0 ? 0 : handler.atOnce;',
+    tests: ['server/jobs'],
+  },
+  {
+    name: 'An outcome that could not be stored is forgotten',
+    file: 'server/jobs/job-worker.ts',
+    find: 'const isKept = ({ leaseEndsAt }: Settled) => !stopping.aborted && leaseEndsAt > deps.now();',
+    replace: 'const isKept = ({ leaseEndsAt }: Settled) => stopping.aborted && leaseEndsAt > deps.now();',
+    tests: ['server/jobs'],
+  },
+  {
+    name: 'A job runs after it has expired',
+    file: 'server/jobs/job-worker.ts',
+    find: 'if (job.expires_at !== null && job.expires_at <= now)',
+    replace: "if (job.expires_at === '')",
+    tests: ['server/jobs'],
   },
 ];
 

@@ -72,10 +72,7 @@ export async function claimJobs(
 ): Promise<Job[]> {
   const due = now.toISOString();
   const claimed = await tx
-    .updateTable('jobs')
-    .set({ run_after: leaseEndsAt.toISOString(), attempts: sql<number>`attempts + 1` })
-    .where('run_after', '<=', due)
-    .where('id', 'in', (query) => {
+    .with('picked', (query) => {
       const oldest = query
         .selectFrom('jobs')
         .select('id')
@@ -86,17 +83,34 @@ export async function claimJobs(
         .limit(count);
       return isShared ? oldest.forUpdate().skipLocked() : oldest;
     })
+    .updateTable('jobs')
+    .set({ run_after: leaseEndsAt.toISOString(), attempts: sql<number>`attempts + 1` })
+    .where('run_after', '<=', due)
+    .where('id', 'in', (query) => query.selectFrom('picked').select('id'))
     .returning(['id', 'kind', 'user_id', 'payload', 'attempts', 'created_at', 'expires_at'])
     .execute();
   return claimed.toSorted((one, other) => one.id - other.id);
 }
 
-export async function removeJobs(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await tx.deleteFrom('jobs').where('id', 'in', ids).execute();
+/** Rows as claimed. Each claim raises `attempts`, so a row that another worker has claimed since is left alone. */
+type Claimed = { ids: readonly number[]; attempts: number };
+
+export async function removeClaimed(tx: Tx, { ids, attempts }: Claimed): Promise<void> {
+  await tx.deleteFrom('jobs').where('id', 'in', ids).where('attempts', '=', attempts).execute();
 }
 
-export async function postponeJob(tx: Tx, id: number, until: Date): Promise<void> {
-  await tx.updateTable('jobs').set({ run_after: until.toISOString() }).where('id', '=', id).execute();
+export async function postponeClaimed(
+  tx: Tx,
+  { ids, attempts }: Claimed,
+  until: Date,
+  countedAttempts: number,
+): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ run_after: until.toISOString(), attempts: countedAttempts })
+    .where('id', 'in', ids)
+    .where('attempts', '=', attempts)
+    .execute();
 }
 
 export async function deleteJobsOf(tx: Tx, userId: number): Promise<void> {

@@ -1,16 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { JobKind } from '#server/db/tables.ts';
-import { claimJobs, findFirstDue, postponeJob, removeJobs, type Job } from './job-store.ts';
+import { claimJobs, findFirstDue, postponeClaimed, removeClaimed, type Job } from './job-store.ts';
 
 export type JobDeps = Pick<Deps, 'db' | 'write' | 'now' | 'env' | 'log' | 'limits'>;
 
-/** `retry`: again after a growing delay. `settled`: the handler has removed or rescheduled the row itself. */
-export type Outcome = 'done' | 'retry' | 'settled' | { againAt: Date };
+/**
+ * `retry`: again after a growing delay. `settled`: the handler has removed or rescheduled the row itself. `againAt` with
+ * `isFree` puts a job back as if it had not been tried.
+ */
+export type Outcome = 'done' | 'retry' | 'settled' | { againAt: Date; isFree?: true };
 
 export type JobHandler = {
   /** How many jobs run side by side in this process. */
   atOnce: number;
-  /** How many rows one statement claims. */
+  /** How many rows one statement claims at most. */
   perClaim: number;
   /** Longer than the work may take, so that no other worker claims the job meanwhile. */
   leaseMs: number;
@@ -28,67 +33,79 @@ const lookAfterFailure = 5 * second;
 const shortestLook = 50;
 
 /**
- * Runs queued jobs, each kind by itself, so that one kind never waits for another. Several instances share the rows; a
- * job whose instance died is claimed again once its lease has ended.
+ * Runs queued jobs, each kind in a lane of its own, so that no kind waits for another. Several instances share the
+ * rows; a job whose instance died is claimed again once its lease has ended.
  */
 export function jobWorker(deps: JobDeps, handlers: Partial<Record<JobKind, JobHandler>>) {
+  const stopping = new AbortController();
+  const events: LaneEvents = { stopping: stopping.signal, lookNow: wake, lookLater: plan };
   const lanes = new Map(
-    Object.entries(handlers).map(([kind, handler]) => [kind as JobKind, lane(deps, kind as JobKind, handler)]),
+    Object.entries(handlers).map(([kind, handler]) => [kind as JobKind, lane(deps, kind as JobKind, handler, events)]),
   );
   const kinds = [...lanes.keys()];
   let looking: Promise<void> | undefined;
   let lookAgain = false;
   let timer: NodeJS.Timeout | undefined;
   let isStarted = false;
-  let isStopping = false;
+
+  async function findDue(): Promise<{ due: JobKind[]; waitMs: number }> {
+    const firstDue = await findFirstDue(deps.db, kinds);
+    const now = deps.now().toISOString();
+    const later = [...firstDue.values()].filter((due) => due > now).toSorted()[0];
+    return {
+      due: kinds.filter((kind) => (firstDue.get(kind) ?? '~') <= now),
+      waitMs: later === undefined ? lookEvery : Date.parse(later) - Date.parse(now),
+    };
+  }
 
   /** One statement when nothing is due. */
   async function look(): Promise<void> {
-    do {
-      lookAgain = false;
-      const firstDue = await findFirstDue(deps.db, kinds);
-      const now = deps.now().toISOString();
-      for (const [kind, due] of firstDue)
-        if (due <= now)
-          lanes
-            .get(kind)!
-            .run(() => isStopping)
-            .then(wake, warn);
-      const next = [...firstDue.values()].filter((due) => due > now).toSorted()[0];
-      plan(next === undefined ? lookEvery : Date.parse(next) - Date.parse(now));
-    } while (lookAgain && !isStopping);
+    try {
+      while (lookAgain && !stopping.signal.aborted) {
+        lookAgain = false;
+        const { due, waitMs } = await findDue();
+        plan(waitMs);
+        for (const kind of due) void lanes.get(kind)!.run();
+      }
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the job queue could not be read');
+      plan(lookAfterFailure);
+    } finally {
+      // In the same turn as the last check, so that no wake is lost between the two.
+      looking = undefined;
+    }
   }
 
   function plan(waitMs: number): void {
     clearTimeout(timer);
-    if (isStarted && !isStopping) timer = setTimeout(wake, Math.min(lookEvery, Math.max(shortestLook, waitMs)));
+    if (isStarted && !stopping.signal.aborted)
+      timer = setTimeout(wake, Math.min(lookEvery, Math.max(shortestLook, waitMs)));
   }
 
   function wake(): void {
-    if (isStopping) return;
+    if (stopping.signal.aborted) return;
     lookAgain = true;
-    looking ??= look()
-      .catch(warn)
-      .finally(() => (looking = undefined));
+    looking ??= look();
   }
 
-  function warn(error: unknown): void {
-    deps.log.warn({ err: error }, 'the job queue could not be read');
-    plan(lookAfterFailure);
+  /** Ended lanes look again, and looking starts lanes. */
+  async function ended(): Promise<void> {
+    const isRunning = () => looking ?? [...lanes.values()].map((one) => one.ended()).find((one) => one !== undefined);
+    while (isRunning()) await isRunning();
   }
 
   return {
-    /** Call after queueing a job that is due. */
+    /** Call after queueing a job, or moving one forward. */
     wake,
-    /** Runs until nothing is due. */
+    /** Runs until nothing is due, or another instance is claiming what is. */
     async runDue(): Promise<void> {
-      for (;;) {
-        const firstDue = await findFirstDue(deps.db, kinds);
-        const now = deps.now().toISOString();
-        const due = kinds.filter((kind) => (firstDue.get(kind) ?? '~') <= now);
-        if (due.length === 0) return;
-        await Promise.all(due.map((kind) => lanes.get(kind)!.run(() => false)));
+      for (let hasClaimed = true; hasClaimed;) {
+        await ended();
+        const { due } = await findDue();
+        const claimed = await Promise.all(due.map((kind) => lanes.get(kind)!.run()));
+        hasClaimed = claimed.some((count) => count > 0);
       }
+      await ended();
     },
     start(): void {
       isStarted = true;
@@ -96,103 +113,140 @@ export function jobWorker(deps: JobDeps, handlers: Partial<Record<JobKind, JobHa
     },
     /** Claims no more, and waits for what runs. */
     async stop(): Promise<void> {
-      isStopping = true;
+      stopping.abort();
       clearTimeout(timer);
-      await looking;
-      await Promise.all([...lanes.values()].map((one) => one.ended()));
+      await ended();
     },
   };
 }
 
-/** The jobs of one kind: claims as long as there are due jobs and free places, and writes outcomes in groups. */
-function lane(deps: JobDeps, kind: JobKind, handler: JobHandler) {
+type LaneEvents = {
+  stopping: AbortSignal;
+  /** A row may have become due earlier than planned. */
+  lookNow: () => void;
+  lookLater: (waitMs: number) => void;
+};
+type Settled = { job: Job; outcome: Outcome; leaseEndsAt: Date };
+
+/** The jobs of one kind: claims while there are due jobs and free places, and writes outcomes in groups. */
+function lane(deps: JobDeps, kind: JobKind, handler: JobHandler, { stopping, lookNow, lookLater }: LaneEvents) {
   const isShared = Boolean(deps.env.databaseUrl);
-  const perClaim = Math.min(handler.perClaim, handler.atOnce);
-  let running: Promise<void> | undefined;
-  let isWoken = false;
+  let running: Promise<number> | undefined;
+  let mayBeDue = false;
   let changed = () => {};
   let busy = 0;
-  let settled: { job: Job; outcome: Outcome }[] = [];
-  let writing: Promise<void> | undefined;
+  let settled: Settled[] = [];
+  let isWriting = false;
 
-  async function work(isStopped: () => boolean): Promise<void> {
-    for (;;) {
-      isWoken = false;
-      const hasPlace = handler.atOnce - busy >= perClaim;
-      const jobs = hasPlace && !isStopped() ? await claim() : [];
-      if (jobs.length > 0) void runJobs(jobs);
-      else if (busy === 0) break;
-      // Slow jobs keep their places; others that become due meanwhile take the rest.
-      else if (!isWoken) await new Promise<void>((resolve) => (changed = resolve));
+  /** How many jobs were claimed. */
+  async function work(): Promise<number> {
+    let claimed = 0;
+    try {
+      for (;;) {
+        const free = handler.atOnce - busy;
+        if (mayBeDue && free > 0 && !stopping.aborted) claimed += await claim(Math.min(handler.perClaim, free));
+        else if (busy > 0) await new Promise<void>((resolve) => (changed = resolve));
+        else return claimed;
+      }
+    } finally {
+      running = undefined;
     }
-    await writing;
   }
 
-  function claim(): Promise<Job[]> {
+  async function claim(count: number): Promise<number> {
+    mayBeDue = false;
     const now = deps.now();
     const leaseEndsAt = new Date(now.getTime() + handler.leaseMs);
-    return deps.write((tx) => claimJobs(tx, { kind, count: perClaim, now, leaseEndsAt, isShared }));
+    try {
+      const jobs = await deps.write((tx) => claimJobs(tx, { kind, count, now, leaseEndsAt, isShared }));
+      if (jobs.length > 0) void runJobs(jobs, leaseEndsAt);
+      if (jobs.length === count) mayBeDue = true;
+      // The rest is not due yet, or another instance is claiming it: looking again at once would never end.
+      else if (jobs.length > 0) lookNow();
+      else lookLater(shortestLook);
+      return jobs.length;
+    } catch (error) {
+      deps.log.warn({ err: error, kind }, 'jobs could not be claimed');
+      lookLater(lookAfterFailure);
+      return 0;
+    }
   }
 
-  async function runJobs(jobs: readonly Job[]): Promise<void> {
+  async function runJobs(jobs: readonly Job[], leaseEndsAt: Date): Promise<void> {
     busy += jobs.length;
     const open = new Set(jobs);
     function settle(job: Job, outcome: Outcome): void {
       if (!open.delete(job)) return;
-      settled.push({ job, outcome });
-      writing ??= writeOutcomes().finally(() => (writing = undefined));
+      settled.push({ job, outcome, leaseEndsAt });
+      if (!isWriting) void writeOutcomes();
     }
     const now = deps.now().toISOString();
-    const live = jobs.filter((job) => job.expires_at === null || job.expires_at > now);
-    for (const job of jobs) if (!live.includes(job)) settle(job, 'done');
+    for (const job of jobs) if (job.expires_at !== null && job.expires_at <= now) settle(job, 'done');
     try {
-      if (live.length > 0) await handler.run(live, settle);
+      if (open.size > 0) await handler.run([...open], settle);
     } catch (error) {
       deps.log.warn({ err: error, kind, jobs: open.size }, 'jobs failed');
     }
     for (const job of open) settle(job, 'retry');
   }
 
-  /** Places become free only when the outcome is stored. If that fails, the lease ends and the job runs again. */
+  /** Places become free only when the outcome is stored, or the lease has ended and the job runs again anyway. */
   async function writeOutcomes(): Promise<void> {
+    isWriting = true;
     // Lets jobs that end in the same turn share the transaction.
     await new Promise(setImmediate);
-    while (settled.length > 0) {
+    for (let failures = 0; settled.length > 0;) {
       const group = settled;
       settled = [];
       try {
-        await deps.write(async (tx) => {
-          await removeJobs(
-            tx,
-            group.filter(({ outcome }) => outcome === 'done').map(({ job }) => job.id),
-          );
-          for (const { job, outcome } of group) {
-            const until = nextMoment(job, outcome);
-            if (until) await postponeJob(tx, job.id, until);
-          }
-        });
+        if (group.some(({ outcome }) => outcome !== 'settled'))
+          await deps.write((tx) => storeOutcomes(tx, group, deps.now()));
+        failures = 0;
+        free(group);
+        if (group.some(({ outcome }) => outcome !== 'done')) lookNow();
       } catch (error) {
         deps.log.warn({ err: error, kind, jobs: group.length }, 'the outcome of jobs could not be stored');
+        const isKept = ({ leaseEndsAt }: Settled) => !stopping.aborted && leaseEndsAt > deps.now();
+        settled = [...group.filter(isKept), ...settled];
+        free(group.filter((one) => !isKept(one)));
+        await sleep(Math.min(lookAfterFailure, 100 * 2 ** failures++), undefined, { signal: stopping }).catch(() => {});
       }
-      busy -= group.length;
-      isWoken = true;
-      changed();
     }
+    isWriting = false;
   }
 
-  function nextMoment({ attempts }: Job, outcome: Outcome): Date | undefined {
-    if (typeof outcome === 'object') return outcome.againAt;
-    if (outcome !== 'retry') return undefined;
-    return new Date(deps.now().getTime() + Math.min(longestDelay, 5 * second * 2 ** (attempts - 1)));
+  function free(group: readonly Settled[]): void {
+    busy -= group.length;
+    changed();
   }
 
   return {
-    /** Until nothing is due. */
-    run(isStopped: () => boolean): Promise<void> {
-      isWoken = true;
+    /** Until nothing is due. Gives how many jobs this run claimed. */
+    run(): Promise<number> {
+      mayBeDue = true;
       changed();
-      return (running ??= work(isStopped).finally(() => (running = undefined)));
+      return (running ??= work());
     },
     ended: () => running,
   };
+}
+
+/** One statement for all jobs with the same outcome and number of attempts. */
+async function storeOutcomes(tx: Tx, group: readonly Settled[], now: Date): Promise<void> {
+  const alike = Map.groupBy(group, ({ job, outcome }) => `${job.attempts} ${describe(outcome)}`);
+  for (const [{ job, outcome }, ...others] of [...alike.values()] as [Settled, ...Settled[]][]) {
+    const claimed = { ids: [job.id, ...others.map((one) => one.job.id)], attempts: job.attempts };
+    if (outcome === 'done') await removeClaimed(tx, claimed);
+    else if (outcome === 'retry') await postponeClaimed(tx, claimed, retryAt(job.attempts, now), job.attempts);
+    else if (outcome !== 'settled')
+      await postponeClaimed(tx, claimed, outcome.againAt, outcome.isFree ? job.attempts - 1 : job.attempts);
+  }
+}
+
+function describe(outcome: Outcome): string {
+  return typeof outcome === 'string' ? outcome : `${outcome.againAt.toISOString()} ${outcome.isFree}`;
+}
+
+function retryAt(attempts: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(longestDelay, 5 * second * 2 ** (attempts - 1)));
 }
