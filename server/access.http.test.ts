@@ -140,6 +140,10 @@ const access: Record<string, Row> = {
   'DELETE /api/challenges/:id/waiting': signedIn(404),
   'GET /api/challenges/join/:code': signedIn(200),
   'POST /api/challenges/join/:code': { ...signedIn(409), outsider: 200, former: 200 },
+  'GET /api/push-key': signedIn(200),
+  'POST /api/push-subscriptions': signedIn(204),
+  // Also for a device that is not theirs, which stays: server/push tests it.
+  'DELETE /api/push-subscriptions': signedIn(204),
   'GET /api/habits/:id/comments': members(200),
   'POST /api/habits/:id/comments': members(200),
   'DELETE /api/habits/:id/comments/:commentId': own(204),

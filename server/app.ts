@@ -32,6 +32,7 @@ import { notificationRoutes } from './notifications/notification-routes.ts';
 import { nudgeRoutes } from './nudges/nudge-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
+import { pushRoutes } from './push/push-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { isSocketUpgrade, socketRoute } from './realtime/socket-route.ts';
 
@@ -105,6 +106,7 @@ export async function buildApp(
   nudgeRoutes(bind, deps);
   notificationRoutes(bind, deps);
   commentRoutes(bind, deps);
+  pushRoutes(bind, deps);
 
   socketRoute(app, deps);
   healthRoutes(app, { ping }, deps);

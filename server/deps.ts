@@ -11,6 +11,7 @@ import { createHub, type Hub } from './realtime/hub.ts';
 import { jobWorker, type JobWorker } from './jobs/job-worker.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { createPushService, type PushService } from './push/push-service.ts';
 
 /** Everything a use case may use beyond its arguments. */
 export type Deps = {
@@ -30,6 +31,7 @@ export type Deps = {
   passwords: PasswordHasher;
   failedTries: FailedTries;
   mailer: Mailer;
+  push: PushService;
   jobs: JobWorker;
   log: FastifyBaseLogger;
 };
@@ -51,6 +53,7 @@ export function createDeps(given: Pick<Deps, 'env' | 'log' | 'now' | 'bus' | 'dr
     ...base,
     failedTries: failedTries(base),
     mailer,
+    push: createPushService(base),
     jobs: jobWorker(base, { mail: mailJobs(base, mailer, accountMails) }),
   };
 }

@@ -68,6 +68,12 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
       contactAddress,
       'an address such as security@example.com or https://example.com/security',
     ),
+    pushHosts: setting(
+      'PUSH_HOSTS',
+      [] as string[],
+      hosts,
+      'a list of hosts, with a port if it is not 443, such as push.example.com,127.0.0.1:8443',
+    ),
     registration: setting('REGISTRATION', 'open', oneOf(registrationModes), 'one of open, invited, closed'),
     limits: {
       failedLoginsPerAccount: count('LIMIT_FAILED_LOGINS_PER_ACCOUNT', 10),
@@ -137,6 +143,13 @@ function mailbox(text: string): { name: string; address: string } | undefined {
 function addressRanges(text: string): string[] | undefined {
   const ranges = text.split(',').map((range) => range.trim());
   return ranges.every(isAddressRange) ? ranges : undefined;
+}
+
+/** Each as `URL.host` writes it. */
+function hosts(text: string): string[] | undefined {
+  const listed = text.split(',').map((item) => item.trim());
+  const urls = listed.map((item) => (/^[^\s/?#@\\*]+$/.test(item) ? URL.parse(`https://${item}`) : null));
+  return urls.every((url) => url !== null) ? urls.map(({ host }) => host) : undefined;
 }
 
 function isAddressRange(range: string): boolean {

@@ -49,6 +49,7 @@ async function start(): Promise<void> {
   const database = await openDatabase(env, log, now);
   const bus = env.redisUrl ? await redisBus(env.redisUrl, log) : noBus;
   const deps = createDeps({ env, log, now, bus, draining: draining.signal }, database);
+  await deps.push.publicKey();
   const webRoot = join(import.meta.dirname, '../dist');
   const app = await buildApp(deps, database, existsSync(join(webRoot, 'index.html')) ? webRoot : undefined);
 
@@ -86,6 +87,7 @@ async function start(): Promise<void> {
     // Exits anyway after nine seconds: supervisors kill after ten.
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     await app.close();
+    deps.push.stop();
     await deps.jobs.stop();
     await bus.stop();
     await database.close();

@@ -131,6 +131,7 @@ function sessionExpiry(createdAt: Date, usedAt: Date): string {
   return new Date(Math.min(idle, createdAt.getTime() + longestSessionDays * dayMs)).toISOString();
 }
 
-function tooOld(now: Date): string {
+/** A session opened by then has ended, whatever its row says. */
+export function tooOld(now: Date): string {
   return new Date(now.getTime() - longestSessionDays * dayMs).toISOString();
 }

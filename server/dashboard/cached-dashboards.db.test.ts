@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newDevice } from '#server/testing/push-device.ts';
 import { softwareAuthenticator } from '#server/testing/software-authenticator.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { dashboard } from '#shared/contract/dashboard-calls.ts';
@@ -125,6 +126,10 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
   const request = await does(ann, 'POST /api/passkeys/login-options', {});
   await does(ann, 'POST /api/passkeys/login', { response: device.assert(request) });
   await does(ann, `DELETE /api/passkeys/${passkey.id}`);
+
+  const { keys } = newDevice();
+  await does(ann, 'POST /api/push-subscriptions', { endpoint: 'https://fcm.googleapis.com/fcm/send/ann', keys });
+  await does(ann, 'DELETE /api/push-subscriptions', { endpoint: 'https://fcm.googleapis.com/fcm/send/ann' });
 
   const second = own.browser();
   await second.send('POST', '/api/login', bob.form);

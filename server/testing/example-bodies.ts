@@ -90,6 +90,17 @@ export const exampleBodies: Record<string, (number: number, person: { username: 
     'POST /api/challenges/join/:code': () => ({ role: 'doer', rewardAmount: '3' }),
     'POST /api/habits/:id/comments': (number) => ({ content: `Well done, ${number} times.` }),
     'POST /api/challenges/:id/comments': (number) => ({ content: `Well done, ${number} times.` }),
+    'POST /api/push-subscriptions': (number) => ({
+      endpoint: `https://fcm.googleapis.com/fcm/send/example${number}`,
+      // The device of RFC 8291.
+      keys: {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+    }),
+    'DELETE /api/push-subscriptions': (number) => ({
+      endpoint: `https://fcm.googleapis.com/fcm/send/example${number}`,
+    }),
     'POST /api/goal-rewards': (number) => ({ title: `Goal ${number}`, price: '150', link: 'https://example.com/x' }),
     'PATCH /api/goal-rewards/:id': (number) => ({ title: `Goal ${number}`, price: 12.5, link: null }),
   };
