@@ -74,7 +74,7 @@ test('Ending all other sessions names the devices that it signs out', async () =
 });
 
 describe('passkeys', () => {
-  beforeEach(() => void vi.stubGlobal('PublicKeyCredential', class {}));
+  beforeEach(() => void vi.stubGlobal('PublicKeyCredential', {}));
   afterEach(() => void vi.unstubAllGlobals());
 
   test('each has the icon of its kind and a menu, from which it is deleted after asking', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getChallenge } from '#shared/contract/challenge-calls.ts';
+import { dashboard } from '#shared/contract/dashboard-calls.ts';
 import { getHabit, getHabitMonth, listHabitCompletions } from '#shared/contract/habit-calls.ts';
 import { findDiscrepancies } from '#server/ledger/audit.ts';
 import {
@@ -233,6 +234,19 @@ describe('a challenge', () => {
       days: [{ completionDate: dayOf(12), late: true }],
     });
     expect(await ann.send('DELETE', `/api/challenges/${id}/complete?day=${dayOf(12)}`)).toMatchObject({ status: 200 });
+  });
+
+  test('names which of the own days were late, also among those of other challenges', async () => {
+    const { ann, id } = await challenge();
+    const other = await challenge();
+    await ann.send('POST', `/api/challenges/${id}/complete`);
+    on(13);
+    for (const date of [11, 12]) await markChallenge(other.ann, other.id, date);
+    for (const date of [13, 12]) await markChallenge(ann, id, date);
+    expect(await ask(ann, getChallenge, { id })).toMatchObject({ daysDone: 3, ownLateTicks: [1] });
+    on(20);
+    const dashboards = await Promise.all([ann, other.ann].map((person) => ask(person, dashboard)));
+    expect(dashboards.map(({ challenges }) => challenges[0]!.ownLateTicks)).toEqual([[1], [0, 1]]);
   });
 
   test('refuses them when its creator switched them off', async () => {

@@ -60,8 +60,13 @@ export function SessionsCard({ user }: { user: CurrentUser }) {
   );
 }
 
+const icons: readonly [RegExp, LucideIcon][] = [
+  [/Android|iPhone|iPad/, Smartphone],
+  [/Mac|ChromeOS/, Laptop],
+];
+
 function SessionLine({ session, when, onEnd }: { session: Session; when: string; onEnd: () => void }) {
-  const Icon = deviceIcon(session.device);
+  const Icon = icons.find(([devices]) => devices.test(session.device))?.[1] ?? Monitor;
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
       <span
@@ -93,11 +98,6 @@ function SessionLine({ session, when, onEnd }: { session: Session; when: string;
       )}
     </li>
   );
-}
-
-function deviceIcon(device: string): LucideIcon {
-  if (/Android|iPhone|iPad/.test(device)) return Smartphone;
-  return /Mac|ChromeOS/.test(device) ? Laptop : Monitor;
 }
 
 type EndDialogProps = {
