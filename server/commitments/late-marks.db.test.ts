@@ -141,6 +141,16 @@ describe('a late mark is refused', () => {
     expect(await mark(ann, habit, 9)).toMatchObject({ status: 409, body: { code: 'late_inactive' } });
   });
 
+  test('for a day between leaving and joining again', async () => {
+    const { bob, habit } = await scene();
+    await leave(bob, habit);
+    on(14);
+    await join(bob, habit);
+    on(15);
+    expect(await mark(bob, habit, 13)).toMatchObject({ status: 409, body: { code: 'late_inactive' } });
+    expect(await mark(bob, habit, 14)).toMatchObject({ status: 200 });
+  });
+
   test('for a paused day; a pause since then does not matter', async () => {
     const { ann, habit } = await scene();
     on(11);
@@ -234,6 +244,16 @@ describe('a challenge', () => {
       days: [{ completionDate: dayOf(12), late: true }],
     });
     expect(await ann.send('DELETE', `/api/challenges/${id}/complete?day=${dayOf(12)}`)).toMatchObject({ status: 200 });
+  });
+
+  test('refuses them for a day before joining', async () => {
+    const { ann, id } = await challenge();
+    const { inviteCode } = await ask(ann, getChallenge, { id });
+    on(12);
+    const bob = await quickPerson(kept);
+    await bob.send('POST', `/api/challenges/join/${inviteCode}`, { rewardAmount: '2.00', currency: 'USD' });
+    expect(await markChallenge(bob, id, 11)).toMatchObject({ status: 409, body: { code: 'late_inactive' } });
+    expect(await markChallenge(bob, id, 12)).toMatchObject({ status: 200 });
   });
 
   test('names which of the own days were late, also among those of other challenges', async () => {
