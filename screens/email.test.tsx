@@ -24,7 +24,7 @@ test('A new address needs the password, waits for its link, can be mailed again 
   fill(screen.getByLabelText('Your password'), nadia.form.password);
   await user.click(screen.getByText('Save changes'));
   expect(await toast('Open the link that we mailed to new@example.com.')).toBeVisible();
-  expect(screen.getByText('Waiting for new@example.com')).toBeVisible();
+  expect(screen.getByText('Waiting for new@example.com').closest('.bg-gold-tint')).toBeVisible();
   expect(
     screen.getByText(`We sent a link there. Until you open it, ${nadia.form.email} stays your address.`),
   ).toBeVisible();
