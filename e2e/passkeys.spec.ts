@@ -59,7 +59,8 @@ test('a newcomer joins with a passkey, logs out, logs in with it, adds a second 
   expect(await key.count()).toBe(1);
 
   const first = card(page).getByRole('listitem').first();
-  await first.getByRole('button', { name: /^Delete / }).click();
+  await first.getByRole('button', { name: /^More for / }).click();
+  await first.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(card(page).getByRole('listitem')).toHaveCount(1);
   await expect(card(page).getByText('Blue security key')).toBeVisible();
@@ -82,8 +83,9 @@ test('the only way to sign in cannot be deleted until a password is set, which a
   await openAccess(page);
   const remove = async () => {
     await card(page)
-      .getByRole('button', { name: /^Delete / })
+      .getByRole('button', { name: /^More for / })
       .click();
+    await card(page).getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   };
   await remove();

@@ -45,6 +45,9 @@ test('The preview follows the form, and a double click creates one challenge', a
   fill(field('Goal days'), '');
   expect(preview, 'while nothing can be drawn').not.toHaveTextContent('of');
   fill(field('Goal days'), '14');
+  const late = screen.getByRole('switch', { name: 'Allow late marks' });
+  expect(late).toBeChecked();
+  await user.click(late);
 
   const release = hold(/^\/api\/challenges$/);
   await user.dblClick(create());
@@ -53,7 +56,9 @@ test('The preview follows the form, and a double click creates one challenge', a
   release();
   await share();
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
-  expect(await challengesOf(nadia)).toMatchObject([{ name: `🏊 ${swim}`, goalDays: 14, completionDays: 30 }]);
+  expect(await challengesOf(nadia)).toMatchObject([
+    { name: `🏊 ${swim}`, goalDays: 14, completionDays: 30, allowLate: false },
+  ]);
 });
 
 test('Every field explains its error', async () => {

@@ -220,7 +220,7 @@ test('a day of a challenge can be marked late, and its page shows it', async () 
   await user.click(markIt());
   await dialogCloses();
   const note = await findNote(swim);
-  expect(note).toHaveTextContent('1 of 3 days');
+  expect(note).toHaveTextContent('1 of 3 days, 1 late');
   expect(note).toHaveTextContent('Yesterday marked late');
   await balanceIs('10.00 USD');
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { join } from '#server/testing/ask.ts';
+import { complete, join } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { fill } from './fill.ts';
 import { chooseDialog, dialogCloses, findNote, makeRun } from './habit-note.ts';
@@ -127,7 +127,7 @@ test('Onboarding has the same picker, and its invitation names the schedule', as
 
 test('The creator edits: a default schedule stays closed, each unit keeps its values, the streak is explained', async () => {
   const creator = await nadia();
-  await makeRun(creator);
+  await complete(creator, await makeRun(creator));
   const user = open(creator, '/');
   const dialog = within(await chooseDialog(user, 'Edit'));
   expect(sentence(dialog)).toHaveTextContent('Every day');
@@ -156,6 +156,16 @@ test('The creator edits: a default schedule stays closed, each unit keeps its va
   expect(spin(again), 'it opens where something differs').toHaveAttribute('aria-valuenow', '3');
   await user.click(again.getByLabelText('Fewer'));
   expect(again.getByText(/^Counts from this week\. Earlier weeks stay as they were/)).toBeVisible();
+});
+
+test('Without a streak, changing the unit warns of nothing', async () => {
+  const creator = await nadia();
+  await makeRun(creator);
+  const user = open(creator, '/');
+  const dialog = within(await chooseDialog(user, 'Edit'));
+  await user.click(dialog.getByLabelText('Weekly'));
+  expect(dialog.getByText('Counts from this week. Earlier days stay as they were.')).toBeVisible();
+  expect(dialog.queryByText(/streak/)).toBeNull();
 });
 
 test('Only the creator allows late marks or stops them, which changes no schedule', async () => {

@@ -165,6 +165,9 @@ test('members of several times a week show their progress, and who joined late n
     expect.stringMatching(/Tom Becker@\w+3 of 3$/),
     expect.stringMatching(/Priya RamanNeeds 2 this week0 of 2$/),
   ]);
+  open(nadia, `/habits/${habit.id}`);
+  const line = await screen.findByRole('button', { name: /Priya Raman/ });
+  expect(line).toHaveTextContent('Priya RamanNeeds 2 this weekDone: 0 of 2this week');
 });
 
 test('the month marks rest days, extras and due days, and explains what it contains', async () => {

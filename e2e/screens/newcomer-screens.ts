@@ -234,6 +234,13 @@ export const newcomerScreens: Scene = async (page, server) => {
       },
     },
     {
+      name: 'create-habit-schedule',
+      open: async () => {
+        await page.getByRole('button', { name: 'Choose days' }).click();
+        await page.getByRole('switch', { name: 'Allow late marks' }).waitFor();
+      },
+    },
+    {
       name: 'create-habit-invite',
       open: async () => {
         await visit(page, '/create-habit?name=🚶 Walk for 20 minutes&description=Any pace');

@@ -12,12 +12,12 @@ const browsers: readonly [RegExp, string][] = [
 
 /** Android before Linux and iPhone before Mac, whose names they carry too. */
 const systems: readonly [RegExp, string][] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
+  [/\biPhone\b/, 'an iPhone'],
+  [/\biPad\b/, 'an iPad'],
   [/\bAndroid\b/, 'Android'],
   [/\bWindows\b/, 'Windows'],
   [/\bCrOS\b/, 'ChromeOS'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'a Mac'],
   [/\bLinux\b/, 'Linux'],
 ];
 

@@ -11,11 +11,11 @@ import { prepared } from '#server/db/prepared.ts';
 /** How many completions are counted by one statement, about. */
 const daysAtOnce = 3000;
 type Counted = { id: number; completion_count: number; start_date: Day; end_date: Day };
-type Count = { days: number; earned: Cents };
+type Count = { days: number; late: number; earned: Cents };
 
 /**
- * For each member of these challenges of the user, sorted by id: days completed within the window, and what the user's
- * own ones paid. Nearly always one statement; otherwise several, with other requests in between.
+ * For each member of these challenges of the user, sorted by id: days completed within the window, how many of them
+ * were marked late, and what the user's own ones paid. Nearly always one statement; otherwise several, with other requests in between.
  */
 export async function countDays(db: Reader, userId: number, challenges: readonly Counted[], today: Day) {
   const turn = takingTurns();
@@ -28,11 +28,36 @@ export async function countDays(db: Reader, userId: number, challenges: readonly
       const before = members.get(row.user_id);
       members.set(row.user_id, {
         days: (before?.days ?? 0) + row.days,
+        late: (before?.late ?? 0) + row.late,
         earned: add(before?.earned ?? noCents, row.earned),
       });
     }
   }
   return (challengeId: number, memberId: number) => counts.get(challengeId)?.get(memberId);
+}
+
+/**
+ * Which of the user's own days in the windows of these challenges were marked late, counted from 0. No statement where
+ * none was.
+ */
+export async function readLateTicks(
+  db: Reader,
+  userId: number,
+  challenges: readonly Counted[],
+  countOf: Awaited<ReturnType<typeof countDays>>,
+  today: Day,
+) {
+  const turn = takingTurns();
+  const late = challenges.filter(({ id }) => countOf(id, userId)?.late);
+  const ticks = new Map<number, number[]>();
+  const ranges = new Map(piecesOf(challenges, today).map(({ first, last }) => [first, last]));
+  for (const [first, last] of ranges) {
+    if (!late.some(({ id }) => first <= id && id <= last)) continue;
+    await turn();
+    for (const { commitment_id, tick } of await rankingLate(db, userId, first, last))
+      ticks.set(commitment_id, [...(ticks.get(commitment_id) ?? []), tick]);
+  }
+  return (challengeId: number) => ticks.get(challengeId) ?? [];
 }
 
 /** The whole windows of challenges from the first to the last, or some days of one. */
@@ -80,12 +105,40 @@ const counting = prepared((db: Reader, userId: number, first: number, last: numb
     .leftJoin('reward_transactions as paid', (join) =>
       join.on('paid.id', '=', sql<number>`case when done.user_id = mine.user_id then done.paid_by end`),
     )
-    .select(['done.commitment_id', 'done.user_id', sql<number>`count(*)`.as('days')])
+    .select([
+      'done.commitment_id',
+      'done.user_id',
+      sql<number>`count(*)`.as('days'),
+      sql<number>`count(done.marked_on)`.as('late'),
+    ])
     .select(sql<Cents>`cast(sum(coalesce(paid.amount, 0)) as bigint)`.as('earned'))
     .where('mine.user_id', '=', userId)
     .where('mine.commitment_id', '>=', first)
     .where('mine.commitment_id', '<=', last)
     .groupBy(['done.commitment_id', 'done.user_id']),
+);
+
+const rankingLate = prepared((db: Reader, userId: number, first: number, last: number) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('commitment_completions as done')
+        .innerJoin('commitments', 'commitments.id', 'done.commitment_id')
+        .select(['done.commitment_id', 'done.marked_on'])
+        .select(
+          sql<number>`row_number() over (partition by done.commitment_id order by done.completion_date) - 1`.as('tick'),
+        )
+        .where('done.user_id', '=', userId)
+        .where('done.commitment_id', '>=', first)
+        .where('done.commitment_id', '<=', last)
+        .where('commitments.kind', '=', 'challenge')
+        .whereRef('done.completion_date', '>=', 'commitments.start_date')
+        .whereRef('done.completion_date', '<=', 'commitments.end_date')
+        .as('days'),
+    )
+    .select(['days.commitment_id', 'days.tick'])
+    .where('days.marked_on', 'is not', null)
+    .orderBy('days.tick'),
 );
 
 /** Completions in those challenges since that day, by all members. */

@@ -10,7 +10,7 @@ import { memberProgress, type DoneDay, type SpansOf } from '#server/commitments/
 import { mapInTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentChallenge, presentMember } from './challenge-presenter.ts';
-import { countDays, listRecentDays } from './challenge-card-store.ts';
+import { countDays, listRecentDays, readLateTicks } from './challenge-card-store.ts';
 import { challengeOf, type ChallengeRow } from './challenge-store.ts';
 
 type Viewer = Clock & { id: number };
@@ -28,6 +28,7 @@ export async function readChallengeCards(
   const at = now();
   const today = dayOf(viewer, at);
   const countOf = await countDays(db, viewer.id, challenges, today);
+  const lateTicksOf = await readLateTicks(db, viewer.id, challenges, countOf, today);
   // A companion further west may be two dates behind.
   const since = addDays(today, -2);
   const recent = Map.groupBy(await listRecentDays(db, viewer.id, since, only), (row) => row.commitment_id);
@@ -53,6 +54,7 @@ export async function readChallengeCards(
       lateDay:
         mine?.role === 'doer' ? lateDayOf(challenge, { today, spans: spansOf(viewer.id), days: daysIn(own) }) : null,
       ownLateDays: lateDaysIn(own),
+      ownLateTicks: lateTicksOf(challenge.id),
       paidToday: decimalFromCents(doneToday?.paid ?? noCents),
       earned: decimalFromCents(countOf(challenge.id, viewer.id)?.earned ?? noCents),
       members: members.map((member) =>

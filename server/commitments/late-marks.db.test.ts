@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getChallenge } from '#shared/contract/challenge-calls.ts';
+import { dashboard } from '#shared/contract/dashboard-calls.ts';
 import { getHabit, getHabitMonth, listHabitCompletions } from '#shared/contract/habit-calls.ts';
 import { findDiscrepancies } from '#server/ledger/audit.ts';
 import {
@@ -140,6 +141,16 @@ describe('a late mark is refused', () => {
     expect(await mark(ann, habit, 9)).toMatchObject({ status: 409, body: { code: 'late_inactive' } });
   });
 
+  test('for a day between leaving and joining again', async () => {
+    const { bob, habit } = await scene();
+    await leave(bob, habit);
+    on(14);
+    await join(bob, habit);
+    on(15);
+    expect(await mark(bob, habit, 13)).toMatchObject({ status: 409, body: { code: 'late_inactive' } });
+    expect(await mark(bob, habit, 14)).toMatchObject({ status: 200 });
+  });
+
   test('for a paused day; a pause since then does not matter', async () => {
     const { ann, habit } = await scene();
     on(11);
@@ -233,6 +244,29 @@ describe('a challenge', () => {
       days: [{ completionDate: dayOf(12), late: true }],
     });
     expect(await ann.send('DELETE', `/api/challenges/${id}/complete?day=${dayOf(12)}`)).toMatchObject({ status: 200 });
+  });
+
+  test('refuses them for a day before joining', async () => {
+    const { ann, id } = await challenge();
+    const { inviteCode } = await ask(ann, getChallenge, { id });
+    on(12);
+    const bob = await quickPerson(kept);
+    await bob.send('POST', `/api/challenges/join/${inviteCode}`, { rewardAmount: '2.00', currency: 'USD' });
+    expect(await markChallenge(bob, id, 11)).toMatchObject({ status: 409, body: { code: 'late_inactive' } });
+    expect(await markChallenge(bob, id, 12)).toMatchObject({ status: 200 });
+  });
+
+  test('names which of the own days were late, also among those of other challenges', async () => {
+    const { ann, id } = await challenge();
+    const other = await challenge();
+    await ann.send('POST', `/api/challenges/${id}/complete`);
+    on(13);
+    for (const date of [11, 12]) await markChallenge(other.ann, other.id, date);
+    for (const date of [13, 12]) await markChallenge(ann, id, date);
+    expect(await ask(ann, getChallenge, { id })).toMatchObject({ daysDone: 3, ownLateTicks: [1] });
+    on(20);
+    const dashboards = await Promise.all([ann, other.ann].map((person) => ask(person, dashboard)));
+    expect(dashboards.map(({ challenges }) => challenges[0]!.ownLateTicks)).toEqual([[1], [0, 1]]);
   });
 
   test('refuses them when its creator switched them off', async () => {

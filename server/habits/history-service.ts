@@ -1,3 +1,4 @@
+import { addDays } from '#shared/domain/calendar.ts';
 import { dayIn, dayOf, type Day } from '#shared/domain/days.ts';
 import { daysOfMonth, keptInMonth, keptLately, progressInMonth, stateOfDay } from '#shared/domain/history.ts';
 import { isRestDay, lastPeriods, periodOf } from '#shared/domain/periods.ts';
@@ -65,7 +66,7 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
     stateOfPeriod(schedule, periodOf(schedule, day), all) === 'kept';
   const turn = takingTurns();
   const keptByAll: Day[] = [];
-  for (const day of days) {
+  for (let day = start; day <= end; day = addDays(day, 1)) {
     await turn();
     if (isByAll(day)) keptByAll.push(day);
   }

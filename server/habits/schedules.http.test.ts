@@ -200,6 +200,19 @@ describe('several times a period', () => {
     expect(await balanceOf(ann)).toBe('20.00');
   });
 
+  test('in a month the first checks pay too, in any of its weeks', async () => {
+    on(1);
+    const ann = await quickPerson(kept);
+    const habit = await makeHabit(ann, { frequency: 'Monthly', times: 2 });
+    const amounts: string[] = [];
+    for (const moment of ['2026-03-08', '2026-03-31', '2026-04-01', '2026-04-02', '2026-04-03']) {
+      kept.clock.set(`${moment}T12:00:00.000Z`);
+      amounts.push(await amount(ann, habit));
+    }
+    expect(amounts).toEqual(['5.00', '5.00', '5.00', '5.00', '0.00']);
+    expect(await streakOf(ann, habit)).toBe(2);
+  });
+
   test('a check that was undone and made again pays once more, and no other twice', async () => {
     on(8);
     const ann = await quickPerson(kept);
@@ -332,6 +345,30 @@ describe('a change of schedule', () => {
     expect(await streakOf(ann, habit)).toBe(3);
     await complete(ann, habit);
     expect(await streakOf(ann, habit)).toBe(4);
+  });
+
+  test('of the unit starts the streak again, and what was kept stays', async () => {
+    on(2);
+    const ann = await quickPerson(kept);
+    const habit = await makeHabit(ann);
+    for (const date of [2, 3, 4]) {
+      on(date);
+      await complete(ann, habit);
+    }
+    on(9);
+    await edit(ann, habit, { frequency: 'Weekly' });
+    const { streak, bestStreak, points } = await ask(ann, getHabit, habit);
+    expect({ streak, bestStreak, points }).toEqual({ streak: 0, bestStreak: 3, points: 30 });
+    expect(await amount(ann, habit)).toBe('5.00');
+    expect(await streakOf(ann, habit)).toBe(1);
+    await edit(ann, habit, { frequency: 'Monthly' });
+    expect(await streakOf(ann, habit)).toBe(1);
+    const { people } = await ask(ann, getHabitMonth, habit);
+    expect(people[0]!.states.slice(1, 9)).toEqual([
+      ...Array<string>(3).fill('kept'),
+      ...Array<string>(4).fill('open'),
+      'kept',
+    ]);
   });
 
   test('of the first day of the week excuses the days in between', async () => {

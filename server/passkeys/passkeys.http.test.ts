@@ -25,7 +25,13 @@ describe('registering with a passkey', () => {
       hasPassword: false,
     });
     expect((await person.send('GET', '/api/passkeys')).body).toEqual([
-      { id: person.passkeyId, name: 'Passkey', createdAt: kept.clock.now().toISOString(), lastUsedAt: null },
+      {
+        id: person.passkeyId,
+        name: 'Passkey',
+        kind: 'device',
+        createdAt: kept.clock.now().toISOString(),
+        lastUsedAt: null,
+      },
     ]);
   });
 
@@ -435,6 +441,16 @@ test('the activity lists what passkeys did', async () => {
     'passkey_added',
     'registered',
   ]);
+});
+
+test('the list tells security keys from phones and computers', async () => {
+  const person = await passkeyPerson(kept);
+  for (const transport of ['usb', 'hybrid']) {
+    const assertion = await confirmWith(person, person.device);
+    expect((await addPasskeyTo(person, { assertion }, softwareAuthenticator({ transport }))).status).toBe(200);
+  }
+  const kinds = ((await person.send('GET', '/api/passkeys')).body as { kind: string }[]).map(({ kind }) => kind);
+  expect(kinds).toEqual(['device', 'key', 'device']);
 });
 
 test('the export names passkeys, without their keys', async () => {

@@ -9,7 +9,11 @@ const userVerified = 0x04;
 const credentialIncluded = 0x40;
 
 /** One passkey of a device: an ES256 key without attestation. Counts from 0 unless a test says otherwise. */
-export function softwareAuthenticator({ origin = 'http://localhost', rpId = 'localhost' } = {}) {
+export function softwareAuthenticator({
+  origin = 'http://localhost',
+  rpId = 'localhost',
+  transport = 'internal',
+} = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
   let userHandle = '';
@@ -49,7 +53,7 @@ export function softwareAuthenticator({ origin = 'http://localhost', rpId = 'loc
       );
       const clientDataJSON = clientData.toString('base64url');
       const attestationObject = attestation.toString('base64url');
-      return { ...credential, response: { clientDataJSON, attestationObject, transports: ['internal'] } };
+      return { ...credential, response: { clientDataJSON, attestationObject, transports: [transport] } };
     },
     assert(options: unknown, twist: Twist = {}) {
       const { clientData, authData } = answer(options as Options, twist, 'webauthn.get', userPresent | userVerified);

@@ -68,6 +68,8 @@ export const shownChallenge = z.extend(challenge, {
   daysDone: z.int(),
   doneToday: z.boolean(),
   ...lateMarks,
+  /** Which of the caller's days done were marked late, counted from 0. */
+  ownLateTicks: z.array(z.int()),
   /** What today's completion paid, "0.00" when there is none or it paid nothing. */
   paidToday: field.decimal,
   /** Paid to the caller for the challenge so far; undone days are not included. */

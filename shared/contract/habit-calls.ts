@@ -162,7 +162,10 @@ export const getHabitMonth = endpoint('GET /api/habits/:id/months', {
   reply: z.object({
     month: z.string(),
     firstMonth: z.string(),
-    /** Days completed in a period that every active doer kept. The same on every member's calendar. */
+    /**
+     * Days completed in a period that every active doer kept, the same on every member's calendar. Includes days of the
+     * months before and after, where a week crosses into them.
+     */
     keptByAll: z.array(field.day),
     streak: z.nullable(z.object({ from: field.day, to: field.day })),
     people: z.array(personMonth),

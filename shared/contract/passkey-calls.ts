@@ -62,6 +62,8 @@ const requestOptions = z.object({
 export const passkey = z.object({
   id: field.id,
   name: z.string(),
+  /** `key` is a security key; `device` anything that asks for a fingerprint, a face or a screen lock. */
+  kind: z.enum(['device', 'key']),
   createdAt: field.moment,
   lastUsedAt: z.nullable(field.moment),
 });

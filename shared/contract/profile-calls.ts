@@ -116,7 +116,7 @@ export const exportUser = endpoint('GET /api/user/export', {
     /** Browsers in which the caller has signed in. */
     knownBrowsers: z.array(z.object({ lastUsedAt: field.moment })),
     activity: z.array(accountEvent),
-    passkeys: z.array(z.omit(passkey, { id: true })),
+    passkeys: z.array(z.omit(passkey, { id: true, kind: true })),
     habits: z.array(z.extend(membership, { frequency, weekdays, times, weekStart, allowLate, pausedAt, pauseReason })),
     completions: z.array(z.object({ habitId: field.id, completionDate: field.day, late: z.boolean() })),
     /** `reason` is null if none was stored. */

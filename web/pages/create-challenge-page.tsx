@@ -1,12 +1,17 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { ChallengeForm, challengeForm, type ChallengeValues } from '#web/features/challenges/challenge-form.tsx';
+import {
+  ChallengeForm,
+  challengeForm,
+  challengeFrom,
+  type ChallengeValues,
+} from '#web/features/challenges/challenge-form.tsx';
 import { useCreateChallenge } from '#web/features/challenges/challenge-changes.ts';
 import { ChallengePreview } from '#web/features/challenges/challenge-preview.tsx';
 import { ShareChallengeDialog } from '#web/features/challenges/share-challenge-dialog.tsx';
 import { CreateFrame } from '#web/features/commitments/edit/create-frame.tsx';
-import { defaultReward, promised } from '#web/features/commitments/edit/role-and-reward.tsx';
+import { defaultReward } from '#web/features/commitments/edit/role-and-reward.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -23,7 +28,7 @@ export function CreateChallengePage({ user }: { user: CurrentUser }) {
   });
   const create = useCreateChallenge();
   const submit = form.onSubmit(() =>
-    create.mutate(promised(form.values, user) as Parameters<typeof create.mutate>[0], {
+    create.mutate(challengeFrom(form.values, user), {
       onSuccess: ({ inviteCode }) => setMade({ name: form.values.name, inviteCode }),
       onError: (error) => showFailure('Failed to create challenge', error),
     }),
@@ -42,6 +47,7 @@ function emptyChallenge(user: CurrentUser): ChallengeValues {
     description: '',
     goalDays: '7',
     completionDays: '30',
+    lateMarks: 'yes',
     rewardAmount: defaultReward,
     currency: user.currency,
     creatorRole: 'doer',

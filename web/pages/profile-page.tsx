@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { UnconfirmedAddress } from '#web/features/email/unconfirmed-address.tsx';
 import { AppearanceCard } from '#web/features/profile/appearance-card.tsx';
 import { DayStartCard } from '#web/features/profile/day-start-card.tsx';
 import { MyDataCard } from '#web/features/profile/my-data-card.tsx';
@@ -14,15 +13,6 @@ import { Tabs } from '#web/ui/tabs.tsx';
 const AccessCards = lazy(() =>
   import('#web/features/access/access-cards.tsx').then((file) => ({ default: file.AccessCards })),
 );
-
-function ProfilePanel({ user }: { user: CurrentUser }) {
-  return (
-    <>
-      <UnconfirmedAddress user={user} />
-      <ProfileForm user={user} />
-    </>
-  );
-}
 
 export function ProfilePage({ user }: { user: CurrentUser }) {
   const [tab, setTab] = useState<'profile' | 'password' | 'access'>('profile');
@@ -47,7 +37,7 @@ export function ProfilePage({ user }: { user: CurrentUser }) {
           selected={tab}
           onSelect={setTab}
           tabs={[
-            { key: 'profile', label: 'Profile', panel: <ProfilePanel user={user} /> },
+            { key: 'profile', label: 'Profile', panel: <ProfileForm user={user} /> },
             { key: 'password', label: 'Password', panel: <PasswordForm user={user} /> },
             { key: 'access', label: 'Access', panel: <p className="text-fg-2">Who can get into your account.</p> },
           ]}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Laptop, LogOut, Smartphone } from 'lucide-react';
+import { Laptop, LogOut, Monitor, Smartphone, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { momentText } from '#web/lib/moment-text.ts';
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 import { ActionDialog, pressing } from '#web/ui/overlay/action-dialog.tsx';
 import { sessionsQuery, useEndSessions, type Session } from './access-queries.ts';
+import { deviceList } from './device-list.ts';
 
 export function SessionsCard({ user }: { user: CurrentUser }) {
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery);
@@ -49,6 +50,7 @@ export function SessionsCard({ user }: { user: CurrentUser }) {
       {ending && (
         <EndDialog
           session={ending === 'others' ? undefined : ending}
+          others={data?.filter(({ current }) => !current) ?? []}
           onClose={() => setEnding(undefined)}
           onEnded={() => heading.current?.focus()}
         />
@@ -58,8 +60,13 @@ export function SessionsCard({ user }: { user: CurrentUser }) {
   );
 }
 
+const icons: readonly [RegExp, LucideIcon][] = [
+  [/Android|iPhone|iPad/, Smartphone],
+  [/Mac|ChromeOS/, Laptop],
+];
+
 function SessionLine({ session, when, onEnd }: { session: Session; when: string; onEnd: () => void }) {
-  const Icon = /Android|iPhone|iPad/.test(session.device) ? Smartphone : Laptop;
+  const Icon = icons.find(([devices]) => devices.test(session.device))?.[1] ?? Monitor;
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
       <span
@@ -93,9 +100,15 @@ function SessionLine({ session, when, onEnd }: { session: Session; when: string;
   );
 }
 
-type EndDialogProps = { session: Session | undefined; onClose: () => void; onEnded: () => void };
+type EndDialogProps = {
+  /** Undefined to end all others. */
+  session: Session | undefined;
+  others: readonly Session[];
+  onClose: () => void;
+  onEnded: () => void;
+};
 
-function EndDialog({ session, onClose, onEnded }: EndDialogProps) {
+function EndDialog({ session, others, onClose, onEnded }: EndDialogProps) {
   const end = useEndSessions();
   const run = () =>
     end.mutate(session, {
@@ -108,7 +121,7 @@ function EndDialog({ session, onClose, onEnded }: EndDialogProps) {
   return (
     <ActionDialog
       title={session ? 'End this session?' : 'End all other sessions?'}
-      action="End"
+      action={session ? 'End' : 'End them'}
       busyAction="Ending..."
       isDanger
       isBusy={end.isPending}
@@ -118,8 +131,8 @@ function EndDialog({ session, onClose, onEnded }: EndDialogProps) {
     >
       <p className="text-pretty text-fg-2">
         {session
-          ? `${session.device} is signed out at once.`
-          : 'Every other browser and device is signed out at once. This one stays signed in.'}
+          ? `${session.device} is signed out right away.`
+          : `${deviceList(others.map(({ device }) => device))} ${others.length === 1 ? 'is' : 'are'} signed out right away. You stay signed in here.`}
       </p>
     </ActionDialog>
   );

@@ -8,7 +8,6 @@ import { ChallengeProgress } from './card/challenge-progress.tsx';
 import type { ChallengeDetails } from './challenge-queries.ts';
 import { noteStateOf } from './card/challenge-state.ts';
 import { ChallengeStub } from './card/challenge-stub.tsx';
-import { lateTicks } from './late-ticks.ts';
 
 export function ChallengeHead({ challenge, user }: { challenge: ChallengeDetails; user: CurrentUser }) {
   const isOnline = useOnline();
@@ -22,11 +21,7 @@ export function ChallengeHead({ challenge, user }: { challenge: ChallengeDetails
       actions={<ChallengeActions challenge={challenge} user={user} />}
     >
       {challenge.role === 'doer' && (
-        <ChallengeProgress
-          done={challenge.daysDone}
-          goalDays={challenge.goalDays}
-          late={lateTicks(challenge.days, user.id)}
-        />
+        <ChallengeProgress done={challenge.daysDone} goalDays={challenge.goalDays} late={challenge.ownLateTicks} />
       )}
       <LateRow item={challenge} user={user} />
     </HeadNote>

@@ -1,4 +1,3 @@
-import { MailCheck } from 'lucide-react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useCancelEmailChange, useResendConfirmation } from './email-queries.ts';
@@ -9,24 +8,25 @@ export function UnconfirmedAddress({ user }: { user: CurrentUser }) {
   const cancel = useCancelEmailChange();
   if (user.emailConfirmed && user.pendingEmail === null) return null;
   return (
-    <div className="mb-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-control bg-sunken px-4 py-3">
-      <MailCheck aria-hidden="true" className="mt-0.5 size-5 text-fg-2" />
-      <div>
-        <p className="text-[0.9375rem] text-pretty [overflow-wrap:anywhere]">
-          {user.pendingEmail === null
-            ? `Please confirm ${user.email}: open the link in our mail. Until then we send no other mail.`
-            : `Your address becomes ${user.pendingEmail} once you open the link in our mail.`}
+    <div className="rounded-control bg-gold-tint px-4 pt-3 pb-1 text-small">
+      <div role="status" className="grid gap-1 text-pretty [overflow-wrap:anywhere]">
+        <b className="font-semibold">
+          {user.pendingEmail === null ? `Please confirm ${user.email}` : `Waiting for ${user.pendingEmail}`}
+        </b>
+        <p>
+          We sent a link there. Until you open it,{' '}
+          {user.pendingEmail === null ? 'we send no other mail.' : `${user.email} stays your address.`}
         </p>
-        <div className="-ml-3 flex flex-wrap">
-          <Button look="text" busy={resend.isPending && 'Sending...'} onClick={() => resend.mutate()}>
-            Send again
+      </div>
+      <div className="-ml-3 flex flex-wrap">
+        <Button look="text" busy={resend.isPending && 'Sending...'} onClick={() => resend.mutate()}>
+          Send again
+        </Button>
+        {user.pendingEmail !== null && (
+          <Button look="text" busy={cancel.isPending && 'Cancelling...'} onClick={() => cancel.mutate()}>
+            Cancel the change
           </Button>
-          {user.pendingEmail !== null && (
-            <Button look="text" busy={cancel.isPending && 'Cancelling...'} onClick={() => cancel.mutate()}>
-              Cancel the change
-            </Button>
-          )}
-        </div>
+        )}
       </div>
     </div>
   );

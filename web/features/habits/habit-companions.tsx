@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { Companions } from '#web/features/commitments/members/companions.tsx';
+import { fewerNeeded } from '#web/features/commitments/members/fewer-needed.ts';
 import { nameOfMonth } from '#web/lib/dates.ts';
 import { Ticks } from './card/period-ticks.tsx';
 import type { HabitCard } from './habit-queries.ts';
@@ -28,6 +29,7 @@ export function HabitCompanions({ habit, user, history }: HabitCompanionsProps) 
       renderStrip={({ userId, progress }) =>
         isSeveral ? <Run {...progress} period={thisPeriod[habit.frequency]} /> : strip(personOf(userId))
       }
+      remarkOf={(member) => fewerNeeded(habit, member)}
       former={former.map((person) => ({
         userId: person.userId,
         record: <KeptOf person={person} />,

@@ -21,13 +21,7 @@ export function HabitHead({ habit, user }: { habit: HabitCard; user: CurrentUser
     <HeadNote
       item={habit}
       state={state}
-      meta={
-        <>
-          {scheduleLabel(habit)}
-          <span aria-hidden="true">·</span>
-          <span>Since {dayAndMonth(since, user.today)}</span>
-        </>
-      }
+      meta={<MetaLine parts={[scheduleLabel(habit), `Since ${dayAndMonth(since, user.today)}`]} />}
       stub={<HabitStub habit={habit} user={user} state={state} isOnline={isOnline} />}
       actions={<HabitActions habit={habit} user={user} />}
     >
@@ -42,5 +36,23 @@ export function HabitHead({ habit, user }: { habit: HabitCard; user: CurrentUser
         <p className="my-1.5 text-small text-pretty text-fg-2">{keptAgain(habit)}</p>
       )}
     </HeadNote>
+  );
+}
+
+/** Dots between the parts: the one at the start of a line lies outside and is clipped. */
+function MetaLine({ parts }: { parts: readonly string[] }) {
+  return (
+    <span className="overflow-x-clip">
+      <span className="-ml-5 flex flex-wrap gap-y-0.5">
+        {parts.map((part) => (
+          <span key={part} className="pl-5">
+            <span aria-hidden="true" className="-ml-3 inline-block w-3">
+              ·
+            </span>
+            {part}
+          </span>
+        ))}
+      </span>
+    </span>
   );
 }

@@ -138,6 +138,12 @@ describe('three times a week from Monday', () => {
     expect(weeks[2]!.days.some(({ ribbon }) => ribbon)).toBe(false);
   });
 
+  test('the ribbon covers a week whose kept days all lie in the next month', () => {
+    const across = { ...known, keptByAll: ['2026-12-01', '2026-12-03', '2026-12-05'] };
+    const [last] = layOutMonth('2026-11', across, schedule, '2026-12-10').slice(-1);
+    expect(last!.days.map(({ day, ribbon }) => [day, Boolean(ribbon)])).toEqual([['2026-11-30', true]]);
+  });
+
   test('unmarked days are plain, and a fourth is an extra', () => {
     expect(weeks[2]!.days.map(({ mark }) => mark)).toEqual([
       'kept',

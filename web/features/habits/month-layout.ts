@@ -1,7 +1,7 @@
 import { addDays, firstOfMonth, firstOfNextMonth, weekdayOf } from '#shared/domain/calendar.ts';
 import type { Day } from '#shared/domain/days.ts';
 import { daysOfMonth, type DayState } from '#shared/domain/history.ts';
-import { isWithin } from '#shared/domain/periods.ts';
+import { isWithin, periodOf } from '#shared/domain/periods.ts';
 import { scheduleOn, type Schedule } from '#shared/domain/schedule.ts';
 import type { HabitMonth } from './use-habit-history.ts';
 
@@ -43,7 +43,9 @@ export function layOutMonth(month: string, known: Known | undefined, schedule: S
   const extras = extraDays(month, known, schedule);
   return weeksOf(month, weekStart).map((week) => {
     const hasRows = isSeveralAWeek(schedule, week.at(-1)!);
-    const isKeptByAll = hasRows && week.some((day) => known?.keptByAll.includes(day));
+    // The days that kept it may lie in the month before or after.
+    const whole = periodOf(schedule, week.at(-1)!);
+    const isKeptByAll = hasRows && Boolean(known?.keptByAll.some((day) => isWithin(whole, day)));
     const tied = hasRows ? (isKeptByAll ? week : []) : week.filter((day) => isInStreak(known, day));
     const period = known?.periods?.findLast((one) => week.some((day) => isWithin(one, day)));
     const isShown = hasRows && period && period.start <= today && period.needed > 0;

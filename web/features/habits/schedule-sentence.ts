@@ -1,5 +1,6 @@
 import type { ScheduleDetails } from '#shared/domain/schedule.ts';
 import { capitalised, chosenAndLeft, kindOfDays, timesWords } from '#shared/domain/schedule-words.ts';
+import { listed } from '#web/lib/listed.ts';
 
 /** Where there is room for it: "Every Monday, Wednesday and Friday", "Twice a month, on any days". */
 export function scheduleSentence(schedule: ScheduleDetails): string {
@@ -11,8 +12,4 @@ export function scheduleSentence(schedule: ScheduleDetails): string {
   if (kind === 'weekend') return 'Every weekend, Saturday and Sunday';
   const [chosen, left] = chosenAndLeft(weekdays!, weekStart);
   return left.length === 1 ? `Every day except ${left[0]}` : `Every ${listed(chosen)}`;
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -1,11 +1,13 @@
-import { KeyRound, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Fingerprint, KeyRound, Plus, Trash2 } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Passkey } from '#shared/contract/passkey-calls.ts';
 import { dayIn } from '#shared/domain/days.ts';
 import { dayAndMonth } from '#web/lib/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
+import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { AddPasskeyDialog, DeletePasskeyDialog } from './passkey-dialogs.tsx';
 import { usePasskeys } from './passkey-queries.ts';
 import { hasPasskeys } from '#web/lib/passkey-support.ts';
@@ -28,23 +30,12 @@ export function PasskeysCard({ user }: { user: CurrentUser }) {
       {passkeys.data && passkeys.data.length > 0 && (
         <ul className="mt-2 divide-y divide-line">
           {passkeys.data.map((passkey) => (
-            <li key={passkey.id} className="flex items-center gap-3 py-3">
-              <span aria-hidden="true" className="grid size-11 flex-none place-items-center rounded-inner bg-sunken">
-                <KeyRound className="size-5 text-fg-2" />
-              </span>
-              <div className="min-w-0 flex-1">
-                <b className="block font-semibold [overflow-wrap:anywhere]">{passkey.name}</b>
-                <span className="block text-small text-fg-2">{lastUse(passkey, user)}</span>
-              </div>
-              <Button
-                look="text"
-                aria-label={`Delete ${passkey.name}`}
-                onClick={() => setDeleting(passkey)}
-                className="min-h-(--tap) text-danger-text!"
-              >
-                Delete
-              </Button>
-            </li>
+            <PasskeyLine
+              key={passkey.id}
+              passkey={passkey}
+              use={lastUse(passkey, user)}
+              onDelete={() => setDeleting(passkey)}
+            />
           ))}
         </ul>
       )}
@@ -62,6 +53,40 @@ export function PasskeysCard({ user }: { user: CurrentUser }) {
         />
       )}
     </section>
+  );
+}
+
+function PasskeyLine({ passkey, use, onDelete }: { passkey: Passkey; use: string; onDelete: () => void }) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [menu, setMenu] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  const label = `More for ${passkey.name}`;
+  const Icon = passkey.kind === 'key' ? KeyRound : Fingerprint;
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <span aria-hidden="true" className="grid size-11 flex-none place-items-center rounded-control bg-sunken">
+        <Icon className="size-5 text-fg-2" />
+      </span>
+      <div className="min-w-0 flex-1 leading-tight">
+        <b className="block font-semibold [overflow-wrap:anywhere]">{passkey.name}</b>
+        <span className="block text-small text-fg-2">{use}</span>
+      </div>
+      <MoreButton
+        ref={button}
+        label={label}
+        menuId={menu === 'unopened' ? undefined : id}
+        isOpen={menu === 'open'}
+        isLoading={false}
+        onFirstPress={() => setMenu('open')}
+      />
+      {menu !== 'unopened' && (
+        <Menu id={id} label={label} opener={button} onToggle={(isOpen) => setMenu(isOpen ? 'open' : 'closed')}>
+          <MenuItem icon={Trash2} isDanger onPress={onDelete}>
+            Delete
+          </MenuItem>
+        </Menu>
+      )}
+    </li>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { profileForm } from '#shared/contract/profile-calls.ts';
 import { currencies, showMoney } from '#shared/domain/money.ts';
+import { UnconfirmedAddress } from '#web/features/email/unconfirmed-address.tsx';
 import { ApiError } from '#web/lib/api.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -74,6 +75,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           {...form.field('password')}
         />
       )}
+      <UnconfirmedAddress user={user} />
       <SelectField
         label="Currency"
         options={currencies}

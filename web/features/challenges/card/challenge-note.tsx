@@ -29,7 +29,9 @@ export function ChallengeNote({ challenge, user }: { challenge: ChallengeCard; u
       meta={<ChallengeMeta challenge={challenge} user={user} />}
       stub={<ChallengeStub challenge={challenge} user={user} state={state} isOnline={isOnline} />}
     >
-      {challenge.role === 'doer' && <ChallengeProgress done={challenge.daysDone} goalDays={challenge.goalDays} />}
+      {challenge.role === 'doer' && (
+        <ChallengeProgress done={challenge.daysDone} goalDays={challenge.goalDays} late={challenge.ownLateTicks} />
+      )}
       <LateRow item={challenge} user={user} />
       {state === 'again' && (
         <p className="mt-2 text-small text-pretty text-fg-2">Goal reached. Extra days still count, but pay nothing.</p>

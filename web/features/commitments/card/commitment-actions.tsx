@@ -5,7 +5,7 @@ import type { Menu } from '#web/ui/overlay/menu.tsx';
 import { useOnDemand } from '#web/ui/use-on-demand.ts';
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { InviteAction, type InviteActionProps } from './invite-action.tsx';
-import { MoreButton } from './more-button.tsx';
+import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { NoteActions } from '#web/features/commitments/card/note-action.tsx';
 import { NudgeAction } from './nudge-action.tsx';
 

@@ -22,6 +22,8 @@ type CompanionsProps<Member extends MemberSummary> = {
   /** At the end of a doer's line, and below it. */
   renderRecord: (member: Member) => ReactNode;
   renderStrip: (member: Member) => ReactNode;
+  /** Below a doer's name, instead of their role and username. */
+  remarkOf?: (member: Member) => string | undefined;
   /** Lines of companions whose accounts were deleted. */
   former?: readonly { userId: number; record: ReactNode; strip: ReactNode }[];
   /** Explains the strips; hidden while there are no doers. */
@@ -30,7 +32,7 @@ type CompanionsProps<Member extends MemberSummary> = {
 
 /** The members and their records; pressing a row shows that member's days. */
 export function Companions<Member extends MemberSummary>({ item, user, whose, ...rest }: CompanionsProps<Member>) {
-  const { summary, renderRecord, renderStrip, former = [], help } = rest;
+  const { summary, renderRecord, renderStrip, remarkOf, former = [], help } = rest;
   const { shownId, choose } = whose;
   const ownId = user.id;
   const [isOpen, setOpen] = useState(false);
@@ -67,7 +69,7 @@ export function Companions<Member extends MemberSummary>({ item, user, whose, ..
               >
                 <span className="flex items-center gap-3">
                   <Avatar member={member} hasMark />
-                  <Name member={member} ownId={ownId} creatorId={item.creatorId} />
+                  <Name member={member} ownId={ownId} creatorId={item.creatorId} remark={remarkOf?.(member)} />
                   {renderRecord(member)}
                 </span>
                 {renderStrip(member)}
@@ -117,9 +119,9 @@ export function Companions<Member extends MemberSummary>({ item, user, whose, ..
   );
 }
 
-type NameProps = { member: MemberSummary; ownId: number; creatorId: number };
+type NameProps = { member: MemberSummary; ownId: number; creatorId: number; remark?: string | undefined };
 
-function Name({ member, ownId, creatorId }: NameProps) {
+function Name({ member, ownId, creatorId, remark }: NameProps) {
   const isOverseer = member.role === 'overseer';
   return (
     <span className="min-w-0 flex-1 text-[0.9375rem] leading-tight">
@@ -128,9 +130,13 @@ function Name({ member, ownId, creatorId }: NameProps) {
         {member.userId === ownId && ' (you)'}
       </b>
       <span className="block truncate text-micro text-fg-2">
-        {isOverseer && <Eye aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />}
-        {isOverseer ? 'Overseer' : 'Doer'}
-        {member.userId === creatorId && ', creator'} · @{member.username}
+        {remark ?? (
+          <>
+            {isOverseer && <Eye aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />}
+            {isOverseer ? 'Overseer' : 'Doer'}
+            {member.userId === creatorId && ', creator'} · @{member.username}
+          </>
+        )}
       </span>
     </span>
   );

@@ -4,13 +4,13 @@ import { isRestDay, isWithin, periodOf } from '#shared/domain/periods.ts';
 import { scheduleOf } from '#shared/domain/schedule.ts';
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { longWeekday } from '#web/lib/dates.ts';
+import { fewerNeeded } from './fewer-needed.ts';
 
 type Completion = { userId: number; completionDate: Day; late: boolean };
 type Member = { userId: number; progress?: { needed: number } | undefined; resting?: boolean | undefined };
 
 /** In days. Older late marks are in the month. */
 const recently = 7;
-const periods = { Daily: 'today', Weekly: 'this week', Monthly: 'this month' };
 
 export type MemberRemark = { text: string; isLate: boolean };
 
@@ -29,9 +29,8 @@ export function remarkOf(
     const period = periodOf(scheduleOf(item), today);
     const count = late.filter((day) => isWithin(period, day)).length;
     if (count > 0) return { text: `${count} marked late`, isLate: true };
-    const needed = member.progress?.needed ?? 0;
-    if (needed === 0 || needed >= item.times) return undefined;
-    return { text: `Needs ${needed} ${periods[item.frequency]}`, isLate: false };
+    const text = fewerNeeded(item, member);
+    return text === undefined ? undefined : { text, isLate: false };
   }
   const last = late.at(-1);
   if (last === undefined || last < addDays(today, -recently)) return undefined;

@@ -26,7 +26,10 @@ export function MoreButton({ ref, label, menuId, isOpen, isLoading, onFirstPress
       onClick={(event) => {
         // Safari does not focus a clicked button, and closing the menu returns the focus to the last focused element.
         event.currentTarget.focus();
-        if (!menuId && !isLoading) onFirstPress();
+        if (menuId) return;
+        // The menu opens on mounting: without this, the browser would close one that is mounted within this press.
+        event.preventDefault();
+        if (!isLoading) onFirstPress();
       }}
       className={`${iconButtonLook} ml-auto`}
     >
