@@ -94,6 +94,9 @@ const access: Record<string, Row> = {
   'POST /api/habits/:id/complete': doers(200),
   // Nothing was completed yet.
   'DELETE /api/habits/:id/complete': doers(409),
+  'GET /api/habits/:id/reminders': doers(200),
+  'PUT /api/habits/:id/reminders': doers(200),
+  'POST /api/habits/:id/reminders/snooze': doers(204),
   // Nobody was a member yesterday.
   'GET /api/habits/:id/late': doers(409),
   'PATCH /api/habits/:id/members/:userId/reward': own(200),
@@ -127,6 +130,9 @@ const access: Record<string, Row> = {
   'POST /api/challenges/:id/complete': doers(200),
   // Nothing was completed yet.
   'DELETE /api/challenges/:id/complete': doers(409),
+  'GET /api/challenges/:id/reminders': doers(200),
+  'PUT /api/challenges/:id/reminders': doers(200),
+  'POST /api/challenges/:id/reminders/snooze': doers(204),
   // Nobody was a member yesterday.
   'GET /api/challenges/:id/late': doers(409),
   'PATCH /api/challenges/:id/members/:userId/reward': own(200),

@@ -30,6 +30,7 @@ import { serveWeb } from './http/web-files.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { nudgeRoutes } from './nudges/nudge-routes.ts';
+import { reminderRoutes } from './reminders/reminder-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { pushRoutes } from './push/push-routes.ts';
@@ -105,6 +106,7 @@ export async function buildApp(
   goalRewardRoutes(bind, deps);
   nudgeRoutes(bind, deps);
   notificationRoutes(bind, deps);
+  reminderRoutes(bind, deps);
   commentRoutes(bind, deps);
   pushRoutes(bind, deps);
 

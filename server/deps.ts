@@ -11,7 +11,9 @@ import { createHub, type Hub } from './realtime/hub.ts';
 import { jobWorker, type JobWorker } from './jobs/job-worker.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { alertJobs } from './notifications/alert-jobs.ts';
 import { createPushService, type PushService } from './push/push-service.ts';
+import { reminderJobs, snoozeJobs } from './reminders/reminder-jobs.ts';
 
 /** Everything a use case may use beyond its arguments. */
 export type Deps = {
@@ -49,11 +51,12 @@ export function createDeps(given: Pick<Deps, 'env' | 'log' | 'now' | 'bus' | 'dr
     passwords: passwordHasher(),
   };
   const mailer = createMailer(given.env, given.log);
-  return {
-    ...base,
-    failedTries: failedTries(base),
-    mailer,
-    push: createPushService(base),
-    jobs: jobWorker(base, { mail: mailJobs(base, mailer, accountMails) }),
-  };
+  const wake = () => jobs.wake();
+  const jobs: JobWorker = jobWorker(base, {
+    mail: mailJobs(base, mailer, accountMails),
+    reminders: reminderJobs(base, wake),
+    snooze: snoozeJobs(base, wake),
+    alert: alertJobs(base, wake),
+  });
+  return { ...base, failedTries: failedTries(base), mailer, push: createPushService(base), jobs };
 }

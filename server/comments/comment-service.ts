@@ -3,6 +3,7 @@ import { refTo, type Commitment, type Kind } from '#server/commitments/commitmen
 import { listMemberIds } from '#server/commitments/member-store.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { queueAlert } from '#server/notifications/queue-alert.ts';
 import * as store from './comment-store.ts';
 
 const pageSize = 100;
@@ -26,8 +27,13 @@ export async function writeComment<K extends Kind>(deps: Deps, userId: number, o
     const { member } = await access(tx, of, userId);
     const id = await store.insertComment(tx, of, userId, content, now);
     const row = { id, user_id: userId, name: member.name, content, created_at: now.toISOString() };
-    return { comment: presentComment(of, row), memberIds: await listMemberIds(tx, of) };
+    const memberIds = await listMemberIds(tx, of);
+    const others = memberIds.filter((memberId) => memberId !== userId);
+    const alert = { commitmentId: of.id, fromUserId: userId, toUserIds: others };
+    await queueAlert(tx, { event: 'comment', about: id, ...alert }, now);
+    return { comment: presentComment(of, row), memberIds };
   });
+  deps.jobs.wake();
   deps.hub.send(memberIds, { action: 'comment', actorId: userId, ...refTo<Kind>(of) });
   return comment;
 }

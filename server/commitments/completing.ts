@@ -7,6 +7,8 @@ import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { credit, reverse, type Posted } from '#server/ledger/ledger.ts';
 import { countEntries } from '#server/ledger/statement-store.ts';
+import { closeReminder } from '#server/notifications/close-reminder.ts';
+import { queueAlert } from '#server/notifications/queue-alert.ts';
 import { access, lockedAccess } from './access.ts';
 import { refTo, type Commitment } from './commitment.ts';
 import { lockCommitment, type CommitmentRow } from './commitment-store.ts';
@@ -31,7 +33,7 @@ type NewDay = { userId: number; day: Day; own: readonly CompletionRow[] };
 export type PayRule = (tx: Tx, item: CommitmentRow, newDay: NewDay) => string | null | Promise<string | null>;
 
 /** An outbox may deliver a mark this many days late. */
-const reachDays = 7;
+export const reachDays = 7;
 
 /** Completes `asked`, by default today, by the caller's own date; at most once a day. */
 export async function complete(
@@ -42,7 +44,7 @@ export async function complete(
   asked: Day | undefined,
 ): Promise<Outcome> {
   const now = deps.now();
-  const { memberIds, ...done } = await deps.write(async (tx) => {
+  const { memberIds, hasJobs, ...done } = await deps.write(async (tx) => {
     const { item, member, today } = await lockForDoer(tx, of, userId, 1, now);
     const day = asked ?? today;
     const isLate = day !== today;
@@ -65,10 +67,20 @@ export async function complete(
     const completion = { user_id: userId, completion_date: day, paid_by: posted?.id ?? null };
     const marked = { settled_period: settles, marked_on: isLate ? today : null };
     await insertCompletion(tx, of, { ...completion, ...marked }, now);
+    let hasEveryone = false;
     if (isLate) await rebuildAllStreaks(tx, item, now);
-    else await extendStreak(tx, item, period, [...inPeriod, completion], now);
-    return { ...outcome(day, isLate, amount, posted ?? member), memberIds: await listMemberIds(tx, of) };
+    else hasEveryone = await extendStreak(tx, item, period, inPeriod, completion, now);
+    const memberIds = await listMemberIds(tx, of);
+    if (hasEveryone && memberIds.length > 1) {
+      const toUserIds = memberIds.filter((memberId) => memberId !== userId);
+      const alert = { commitmentId: of.id, fromUserId: userId, toUserIds };
+      await queueAlert(tx, { event: 'everyoneKept', about: period.start, ...alert }, now);
+    }
+    const isClosing = await closeReminder(tx, { commitmentId: of.id, userId, day }, now);
+    const hasJobs = isClosing || (hasEveryone && memberIds.length > 1);
+    return { ...outcome(day, isLate, amount, posted ?? member), memberIds, hasJobs };
   });
+  if (hasJobs) deps.jobs.wake();
   deps.hub.send(memberIds, { action: 'completion', actorId: userId, ...refTo(of) });
   return done;
 }

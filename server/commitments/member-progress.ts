@@ -39,7 +39,8 @@ export function dependsOnSpans(schedule: Schedule, { paused_at }: Pick<Member, '
   return schedule.times > 1 || paused_at !== null;
 }
 
-function progressOn(
+/** How far a member is in the period of that day. `spans` are null if their need does not depend on them. */
+export function progressOn(
   schedule: Schedule,
   today: Day,
   days: ReadonlySet<Day>,

@@ -2,6 +2,7 @@ import type { Cents, Currency } from '#shared/domain/money.ts';
 import { findUser, updateUser } from '#server/auth/user-store.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { queueAlert } from '#server/notifications/queue-alert.ts';
 import { access, accessAsCreator, lockedAccess } from './access.ts';
 import { rewardFor } from './add-member.ts';
 import { refTo, type Commitment } from './commitment.ts';
@@ -41,8 +42,12 @@ export async function leave(deps: Deps, userId: number, of: Commitment, memberId
       await addRemoval(tx, of, memberId, now);
       await revokeCodesOf(tx, of, memberId);
     }
-    return { memberIds: await removeMember(tx, of, memberId, now), wasCreator: item.creator_id === memberId };
+    const memberIds = await removeMember(tx, of, memberId, now);
+    const others = memberIds.filter((one) => one !== memberId && one !== userId);
+    await queueAlert(tx, { event: 'left', commitmentId: of.id, fromUserId: memberId, toUserIds: others }, now);
+    return { memberIds, wasCreator: item.creator_id === memberId };
   });
+  deps.jobs.wake();
   deps.hub.send(memberIds, { action: 'member', actorId: userId, ...refTo(of) });
   // Alerts about waiting people have passed to the next creator.
   if (wasCreator) deps.hub.send(memberIds, { action: 'notifications' });

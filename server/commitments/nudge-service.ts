@@ -37,6 +37,7 @@ export async function nudgeCompanions(deps: Deps, userId: number, of: Commitment
     }));
     return sendNudges(tx, item, { id: userId, name: member.name }, otherDoers, now);
   });
+  deps.jobs.wake();
   deps.hub.send(nudged.targetUserIds, { action: 'nudge', ...refTo(of), ...nudged });
   return nudged.targetUserIds.length;
 }

@@ -1,6 +1,7 @@
 import { dayOf } from '#shared/domain/days.ts';
 import type { Tx } from '#server/db/database.ts';
 import { passRequestNudges } from '#server/nudges/nudge-store.ts';
+import { deleteReminders } from '#server/reminders/reminder-store.ts';
 import { lockedAccess } from './access.ts';
 import type { Commitment } from './commitment.ts';
 import { deleteCommitment, updateCommitment } from './commitment-store.ts';
@@ -16,6 +17,7 @@ export async function removeMember(tx: Tx, of: Commitment, userId: number, now: 
   const { item, member } = await lockedAccess(tx, of, userId);
   const all = await listMembers(tx, of);
   await deleteMember(tx, of, userId);
+  await deleteReminders(tx, of.id, userId);
   const memberIds = all.map((one) => one.user_id);
   const next = all.find((one) => one.user_id !== userId);
   if (!next) {

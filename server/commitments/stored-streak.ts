@@ -14,25 +14,34 @@ const firstLookBack = 70;
 const longest = 40_000;
 
 /**
- * After a completion, which is included in `done`. Nearly always the period is still open, or follows the last one of
- * the streak, so no history is read.
+ * After a completion; `earlier` are the other ones of its period. Nearly always the period is still open, or follows the
+ * last one of the streak, so no history is read. True if with this completion everyone has kept the period.
  */
 export async function extendStreak(
   tx: Tx,
   item: CommitmentRow,
   period: Period,
-  done: readonly DoneDay[],
+  earlier: readonly DoneDay[],
+  completion: DoneDay,
   now: Date,
-): Promise<void> {
-  if (item.streak_stale) return rebuildStreak(tx, item, now);
+): Promise<boolean> {
   const schedule = storedSchedule(item);
-  if (isRestDay(schedule, period.start)) return addBadges(tx, item, newBadges(0, item.completion_count), now);
-  // Of a long period of a large promise, `done` holds only the doer's own days.
-  if (isLarge(item) && period.start !== period.end) return deferStreak(tx, item);
-  const doers = await loadDoersOf(tx, item, done, now);
-  const isKept = stateOfPeriod(schedule, period, [...doers.values()]) === 'kept';
-  if (!isKept) return addBadges(tx, item, newBadges(0, item.completion_count), now);
-  const follows = item.streak_last === periodBefore(schedule, period).start;
+  const isResting = isRestDay(schedule, period.start);
+  // Of a long period of a large promise, `earlier` holds only the doer's own days.
+  const isTooMuch = isLarge(item) && period.start !== period.end;
+  const doers = isResting || isTooMuch ? null : await loadDoersOf(tx, item, [...earlier, completion], now);
+  const isKept = doers !== null && stateOfPeriod(schedule, period, [...doers.values()]) === 'kept';
+  if (item.streak_stale) await rebuildStreak(tx, item, now);
+  else if (!isResting && isTooMuch) await deferStreak(tx, item);
+  else if (!isKept) await addBadges(tx, item, newBadges(0, item.completion_count), now);
+  else await extendBy(tx, item, period, now);
+  if (!isKept) return false;
+  doers.get(completion.user_id)?.completions.delete(completion.completion_date);
+  return stateOfPeriod(schedule, period, [...doers.values()]) !== 'kept';
+}
+
+async function extendBy(tx: Tx, item: CommitmentRow, period: Period, now: Date): Promise<void> {
+  const follows = item.streak_last === periodBefore(storedSchedule(item), period).start;
   if (!follows || item.streak_first === null) return rebuildStreak(tx, item, now);
   const length = item.streak_length + 1;
   await setStreak(tx, item, {

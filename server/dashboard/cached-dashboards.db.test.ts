@@ -82,6 +82,8 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
     await does(bob, `DELETE ${item}/complete`);
     await does(cat, `POST ${item}/complete`);
     await does(bob, `PATCH ${item}/members/${bob.id}/reward`, { rewardAmount: 3 });
+    await does(bob, `PUT ${item}/reminders`, { times: ['07:30'] });
+    await does(bob, `POST ${item}/reminders/snooze`, { day: '2026-03-10' });
     const { id: commentId } = await does<Made>(bob, `POST ${item}/comments`, { content: 'Well done.' });
     await does(bob, `DELETE ${item}/comments/${commentId}`);
     await does(bob, `POST ${item}/invite`);

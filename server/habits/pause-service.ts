@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { PauseReason } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { queueAlert } from '#server/notifications/queue-alert.ts';
 import { insertNudges } from '#server/nudges/nudge-store.ts';
 import { claimNotice, pauseMember, resumeMember } from './pause-store.ts';
 
@@ -22,7 +23,7 @@ export async function pause(deps: Deps, userId: number, habitId: number, reason:
     await closeSpan(tx, habit, userId, today);
     await openPause(tx, habit, userId, today, reason);
     await rebuildStreak(tx, habit, now);
-    return notify(tx, habit, userId, `${name} paused: ${habit.name}`, now);
+    return notify(tx, habit, userId, { event: 'pause', message: `${name} paused: ${habit.name}` }, now);
   });
   if (others) sendUpdates(deps, userId, others, habitId, true);
 }
@@ -35,7 +36,7 @@ export async function resume(deps: Deps, userId: number, habitId: number): Promi
     await closePause(tx, habit, userId, today);
     if (!habit.archived_at) await openSpan(tx, habit, userId, today);
     await rebuildStreak(tx, habit, now);
-    return notify(tx, habit, userId, `${name} is back: ${habit.name}`, now);
+    return notify(tx, habit, userId, { event: 'return', message: `${name} is back: ${habit.name}` }, now);
   });
   if (others) sendUpdates(deps, userId, others, habitId, false);
 }
@@ -43,16 +44,27 @@ export async function resume(deps: Deps, userId: number, habitId: number): Promi
 type Others = { ids: number[]; areNotified: boolean };
 
 /** Adds a notification for every other member, unless they had one of this member within the hour. */
-async function notify(tx: Tx, habit: Commitment, userId: number, message: string, now: Date): Promise<Others> {
+async function notify(
+  tx: Tx,
+  habit: Commitment,
+  userId: number,
+  { event, message }: { event: 'pause' | 'return'; message: string },
+  now: Date,
+): Promise<Others> {
   const memberIds = await listMemberIds(tx, habit);
   const ids = memberIds.filter((memberId) => memberId !== userId);
   const areNotified = await claimNotice(tx, habit.id, userId, new Date(now.getTime() - onceAnHourMs), now);
-  if (areNotified) await insertNudges(tx, { commitmentId: habit.id, fromUserId: userId, toUserIds: ids, message }, now);
+  const alert = { commitmentId: habit.id, fromUserId: userId, toUserIds: ids };
+  if (areNotified) {
+    await insertNudges(tx, { ...alert, message }, now);
+    await queueAlert(tx, { event, about: `${userId}:${now.getTime()}`, ...alert }, now);
+  }
   return { ids, areNotified };
 }
 
-function sendUpdates({ hub }: Deps, userId: number, others: Others, habitId: number, paused: boolean): void {
+function sendUpdates({ hub, jobs }: Deps, userId: number, others: Others, habitId: number, paused: boolean): void {
   const { ids, areNotified } = others;
+  if (areNotified) jobs.wake();
   if (areNotified) hub.send(ids, { action: 'pause_notification', actorId: userId, habitId, paused });
   // The user's own screens, and those of members who are not notified, only need to refetch.
   hub.send(areNotified ? [userId] : [userId, ...ids], { action: 'member', actorId: userId, habitId });

@@ -22,13 +22,14 @@ export function keyedRequest(call: Endpoint, request: FastifyRequest, userId: nu
 
 /**
  * Answers a request at most once: with the first reply if its key is known, else by `run`, all of which happens in the
- * transaction that stores the key. `run` must await nothing but the database. Updates are sent after the commit.
+ * transaction that stores the key. `run` must await nothing but the database. Updates are sent, and jobs woken, after the commit.
  */
 export async function answerOnce(
   deps: Deps,
   request: KeyedRequest,
   run: (deps: Deps) => Promise<StoredReply>,
 ): Promise<StoredReply> {
+  let isWoken = false;
   const { answer, updates } = await deps.write(async (tx) => {
     const updates: Parameters<Hub['send']>[] = [];
     const earlier = await claimKey(tx, request, deps.now());
@@ -36,11 +37,13 @@ export async function answerOnce(
     if (earlier) return { answer: earlier, updates };
 
     const hub: Hub = { ...deps.hub, send: (...update) => void updates.push(update) };
-    const answer = await run({ ...deps, db: tx, write: (work) => work(tx), hub });
+    const jobs = { ...deps.jobs, wake: () => void (isWoken = true) };
+    const answer = await run({ ...deps, db: tx, write: (work) => work(tx), hub, jobs });
     await storeReply(tx, request, answer);
     return { answer, updates };
   });
   for (const update of updates) deps.hub.send(...update);
+  if (isWoken) deps.jobs.wake();
   return answer;
 }
 

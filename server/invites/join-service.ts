@@ -10,6 +10,7 @@ import { rebuildStreak } from '#server/commitments/stored-streak.ts';
 import { refuseOnceExpired } from '#server/commitments/window.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { queueAlert } from '#server/notifications/queue-alert.ts';
 import { deleteRequestNudge, insertNudges } from '#server/nudges/nudge-store.ts';
 import { isCodeOf, lookUpInvite } from './invite-look-up.ts';
 import { countOthersWaiting, deleteRequest, putWaiting } from './waiting-store.ts';
@@ -48,8 +49,9 @@ export async function joinByCode(
       if (!waited) {
         const { name } = (await findUser(tx, userId))!;
         const message = `${name} asks to join: ${item.name}`;
-        const alert = { commitmentId: of.id, fromUserId: userId, toUserIds: [item.creator_id], message };
-        await insertNudges(tx, { ...alert, kind: 'request' }, now);
+        const alert = { commitmentId: of.id, fromUserId: userId, toUserIds: [item.creator_id] };
+        await insertNudges(tx, { ...alert, message, kind: 'request' }, now);
+        await queueAlert(tx, { event: 'asked', ...alert }, now);
       }
       const alerted = waited ? [] : [item.creator_id];
       return { isWaiting: true, alerted, notified: [item.creator_id, userId] };
@@ -59,8 +61,12 @@ export async function joinByCode(
     const alerted = (await deleteRequestNudge(tx, of.id, userId)) ? [item.creator_id] : [];
     await addMember(tx, of, newcomer, { role: 'doer', rewardAmount }, now);
     await rebuildStreak(tx, item, now);
-    return { isWaiting: false, alerted, notified: await listMemberIds(tx, of) };
+    const notified = await listMemberIds(tx, of);
+    const others = notified.filter((memberId) => memberId !== userId);
+    await queueAlert(tx, { event: 'joined', commitmentId: of.id, fromUserId: userId, toUserIds: others }, now);
+    return { isWaiting: false, alerted, notified };
   });
+  deps.jobs.wake();
   deps.hub.send(notified, { action: 'member', actorId: userId, ...refTo(of) });
   if (alerted.length > 0) deps.hub.send(alerted, { action: 'notifications' });
   return isWaiting ? { waiting: true } : { id: of.id };

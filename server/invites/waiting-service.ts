@@ -10,6 +10,7 @@ import { rebuildStreak } from '#server/commitments/stored-streak.ts';
 import { refuseOnceExpired } from '#server/commitments/window.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { queueAlert } from '#server/notifications/queue-alert.ts';
 import { deleteRequestNudge, insertNudges } from '#server/nudges/nudge-store.ts';
 import { listWaiting, markDeclined, takeWaiting } from './waiting-store.ts';
 
@@ -42,9 +43,15 @@ export async function acceptWaiting(deps: Deps, userId: number, of: Commitment, 
     await rebuildStreak(tx, item, now);
     await deleteRequestNudge(tx, of.id, newcomerId);
     const message = `${creator.name} let you in: ${item.name}`;
-    await insertNudges(tx, { commitmentId: of.id, fromUserId: userId, toUserIds: [newcomerId], message }, now);
-    return listMemberIds(tx, of);
+    const alert = { commitmentId: of.id, fromUserId: userId, toUserIds: [newcomerId] };
+    await insertNudges(tx, { ...alert, message }, now);
+    await queueAlert(tx, { event: 'accepted', about: newcomerId, ...alert }, now);
+    const memberIds = await listMemberIds(tx, of);
+    const others = memberIds.filter((memberId) => memberId !== userId && memberId !== newcomerId);
+    await queueAlert(tx, { event: 'joined', commitmentId: of.id, fromUserId: newcomerId, toUserIds: others }, now);
+    return memberIds;
   });
+  deps.jobs.wake();
   deps.hub.send(memberIds, { action: 'member', actorId: newcomerId, ...refTo(of) });
   deps.hub.send([userId, newcomerId], { action: 'notifications' });
 }

@@ -62,3 +62,7 @@ function changedKinds(kinds: NotificationSettings['kinds']): StoredKinds {
   }
   return changed;
 }
+
+export async function deleteSettingsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('notification_settings').where('user_id', '=', userId).execute();
+}

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/database.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { queueAlert } from '#server/notifications/queue-alert.ts';
 import { insertNudges, listNudgeTimes, claimNudgeTimes } from './nudge-store.ts';
 
 const onceAnHourMs = 3_600_000;
@@ -32,5 +33,7 @@ export async function sendNudges(
   }
   const message = `${sender.name} is cheering you on: ${item.name}`;
   await insertNudges(tx, { commitmentId: item.id, fromUserId: sender.id, toUserIds: targetUserIds, message }, now);
+  const alert = { commitmentId: item.id, fromUserId: sender.id, toUserIds: targetUserIds };
+  await queueAlert(tx, { event: 'nudge', about: `${sender.id}:${now.getTime()}`, ...alert }, now);
   return { message, targetUserIds };
 }

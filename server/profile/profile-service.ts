@@ -29,6 +29,7 @@ import { listShared, notifyCompanions, rebuildStaleStreaks } from '#server/commi
 import { refuse } from '#server/http/refusal.ts';
 import { queueMail } from '#server/mail/mail-store.ts';
 import { checkOwner, type Owner, type Proof } from '#server/passkeys/owner-check.ts';
+import { replanReminders } from '#server/reminders/plan-reminders.ts';
 import { removeAccount } from './remove-account.ts';
 
 /** Currency, the hour at which days start, and the time zone, which the app also sets by itself. */
@@ -49,8 +50,10 @@ export async function changeSettings(
     // The streaks stay: another hour leaves the current day as it is.
     const days = dayStartHour === undefined ? {} : await changeDayStart(deps, tx, userId, dayStartHour, form.timezone);
     const changed = await change(deps, tx, userId, { ...form, ...days });
+    if (isNewZone) await replanReminders(tx, userId, changed.timezone, deps.now());
     return { user: changed, companions: await listShared(tx, userId) };
   });
+  if (isNewZone) deps.jobs.wake();
   if (isNewZone)
     await rebuildStaleStreaks(
       deps,

@@ -20,9 +20,11 @@ import { deleteInvitationsOf } from '#server/invites/invitation-store.ts';
 import { deleteWaitingOf, listRequestsOf } from '#server/invites/waiting-store.ts';
 import { forgetDescriptions } from '#server/ledger/ledger.ts';
 import { deleteMailTo } from '#server/mail/mail-store.ts';
+import { deleteSettingsOf } from '#server/notifications/settings-store.ts';
 import { deleteNudgesOf } from '#server/nudges/nudge-store.ts';
 import { deleteChallengesOf } from '#server/passkeys/challenge-store.ts';
 import { deletePasskeysOf } from '#server/passkeys/passkey-store.ts';
+import { deleteRemindersOf } from '#server/reminders/reminder-store.ts';
 
 const textsPerPiece = 500;
 
@@ -61,6 +63,8 @@ export async function removeAccount(
     await deleteChallengesOf(tx, user.id);
     await deleteGoalsOf(tx, user.id);
     await deleteNudgesOf(tx, user.id);
+    await deleteRemindersOf(tx, user.id);
+    await deleteSettingsOf(tx, user.id);
     await deleteCommentsOf(tx, user.id);
     await deleteInvitationsOf(tx, user.id);
     const asked = await listRequestsOf(tx, user.id);

@@ -37,16 +37,17 @@ export function dayIn(timeZone: string, now: Date, startHour = 0): Day {
  * clocks go back by two or three hours (Troll, Casey), they show the hour twice: the day starts the first time.
  */
 function dayFromHour(timeZone: string, now: number, startHour: number): Day {
-  const dayAt = (moment: number) => new Date(wallClock(timeZone, moment) - startHour * hour).toISOString().slice(0, 10);
+  const dayAt = (moment: number) =>
+    new Date(wallClockIn(timeZone, moment) - startHour * hour).toISOString().slice(0, 10);
   const day = dayAt(now);
-  const wentBack = wallClock(timeZone, now) - wallClock(timeZone, now - 3 * hour) < 3 * hour;
+  const wentBack = wallClockIn(timeZone, now) - wallClockIn(timeZone, now - 3 * hour) < 3 * hour;
   if (!wentBack) return day;
   const lastHours = Array.from({ length: 12 }, (_, index) => dayAt(now - (index + 1) * quarterMs));
   return [day, ...lastHours].toSorted().at(-1)!;
 }
 
 /** What the clock shows, to the minute, as if it were UTC. */
-function wallClock(timeZone: string, moment: number): number {
+export function wallClockIn(timeZone: string, moment: number): number {
   return Date.parse(`${formatFor(timeZone, 'dateAndTime').format(moment)}Z`);
 }
 

@@ -1,0 +1,85 @@
+import type { NotificationKind } from '#shared/domain/notifications.ts';
+import type { Reader, Tx } from '#server/db/database.ts';
+import { queueJobs, type NewJob } from '#server/jobs/job-store.ts';
+import { listDevices } from '#server/push/subscription-store.ts';
+import type { Alert, Reminder } from './notification.ts';
+import { readSettings } from './settings-store.ts';
+
+/** A notice for one person, before it goes to their devices and their address. */
+export type Delivery = {
+  userId: number;
+  /** Together with the device unique: the same notice is queued once. */
+  key: string;
+  what: Reminder | Alert;
+  expiresAt: Date;
+};
+
+/** Where a person's notices go. */
+export type Reach = { pushTo: number[]; mailTo: string | null };
+
+/** Their devices and confirmed addresses, as far as the switches of this kind are on. Three statements. */
+export async function readReach(
+  db: Reader,
+  userIds: readonly number[],
+  kind: NotificationKind,
+  now: Date,
+): Promise<Map<number, Reach>> {
+  if (userIds.length === 0) return new Map();
+  const settings = await readSettings(db, userIds);
+  const byPush = userIds.filter((id) => settings.get(id)!.kinds[kind].push);
+  const devices = byPush.length === 0 ? [] : await listDevices(db, byPush, now);
+  const byMail = userIds.filter((id) => settings.get(id)!.kinds[kind].mail);
+  const addresses =
+    byMail.length === 0
+      ? []
+      : await db
+          .selectFrom('users')
+          .select(['id', 'email'])
+          .where('id', 'in', byMail)
+          .where('email_confirmed_at', 'is not', null)
+          .where('suspended_at', 'is', null)
+          .execute();
+  const devicesOf = Map.groupBy(devices, (row) => row.user_id);
+  const addressOf = new Map(addresses.map((row) => [row.id, row.email]));
+  return new Map(
+    userIds.map((id) => [
+      id,
+      {
+        pushTo: (devicesOf.get(id) ?? []).map((row) => row.id),
+        mailTo: addressOf.get(id) ?? null,
+      },
+    ]),
+  );
+}
+
+/** One job for each device, and one for the address. */
+export async function queueDeliveries(
+  tx: Tx,
+  deliveries: readonly Delivery[],
+  reach: ReadonlyMap<number, Reach>,
+  now: Date,
+): Promise<void> {
+  const jobs = deliveries.flatMap(({ userId, key, what, expiresAt }): NewJob[] => {
+    const { pushTo, mailTo } = reach.get(userId) ?? { pushTo: [], mailTo: null };
+    const when = { userId, runAfter: now, expiresAt };
+    return [
+      ...pushTo.map((subscriptionId) => ({
+        kind: 'push' as const,
+        key: `push:${subscriptionId}:${key}`,
+        payload: { subscriptionId, what },
+        ...when,
+      })),
+      ...(mailTo === null
+        ? []
+        : [
+            {
+              kind: 'mail' as const,
+              key: `mail:notification:${userId}:${key}`,
+              payload: { kind: 'notification', address: mailTo, what },
+              ...when,
+            },
+          ]),
+    ];
+  });
+  await queueJobs(tx, jobs, now);
+}
