@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { hashToken } from '#server/auth/secret-token.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { readEnv } from '#server/env.ts';
 import { findDiscrepancies } from '#server/ledger/audit.ts';
@@ -58,13 +59,22 @@ test('a restored database has exactly the saved rows, and nobody is signed in', 
   expect((await target.stored()).stored).toEqual({ ...before, sessions: [], password_resets: [] });
 });
 
-test('restoring revives no session, known browser or mailed link that has ended since', async () => {
+test('restoring revives no session, known browser, device for pushes or mailed link that has ended since', async () => {
   const ann = await kept.person({}, { isConfirmed: false });
   const second = kept.browser();
   await second.send('POST', '/api/login', ann.form);
   await kept.resetToken(ann.form.email);
+  const at = now().toISOString();
+  const session_hash = hashToken(ann.cookies.get('kept')!);
+  const device = { user_id: ann.id, session_hash, endpoint: 'https://push.example/1', p256dh: 'key', auth: 'auth' };
+  await kept.deps.write((tx) =>
+    tx
+      .insertInto('push_subscriptions')
+      .values({ ...device, created_at: at, last_used_at: at })
+      .execute(),
+  );
   const stored = await everythingStored(kept.deps.write);
-  for (const table of ['sessions', 'known_browsers', 'password_resets', 'email_confirmations'])
+  for (const table of ['sessions', 'known_browsers', 'push_subscriptions', 'password_resets', 'email_confirmations'])
     expect(stored[table]).not.toEqual([]);
   const file = newFile();
   await saveBackup(kept.deps.env, file, now());
@@ -73,6 +83,7 @@ test('restoring revives no session, known browser or mailed link that has ended 
   expect((await target.stored()).stored).toMatchObject({
     sessions: [],
     known_browsers: [],
+    push_subscriptions: [],
     password_resets: [],
     email_confirmations: [],
   });

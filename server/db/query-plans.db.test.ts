@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { noCents, type Cents } from '#shared/domain/money.ts';
 import { findDiscrepancies } from '#server/ledger/audit.ts';
 import type { Tx } from '#server/db/database.ts';
+import { queueJobs } from '#server/jobs/job-store.ts';
+import { jobWorker } from '#server/jobs/job-worker.ts';
 import { explain } from '#server/testing/explain.ts';
 import { isFullSize, sized } from '#server/testing/full-size.ts';
 import { insertRows } from '#server/testing/insert-rows.ts';
@@ -258,6 +260,30 @@ describe('no statement scans a large table or a user’s whole history', () => {
     kept.clock.advance(25 * 3_600_000);
     const sent = await recordStatements(() => session.send('GET', '/api/user'));
     expect(sent.some(({ text }) => text.startsWith('update "sessions"'))).toBe(true);
+    expect(await wastefulIn(sent)).toEqual([]);
+  });
+
+  test('nor does running jobs', async () => {
+    const now = kept.clock.now();
+    const later = new Date(now.getTime() + 3_600_000);
+    const jobs = Array.from({ length: sized(5000, 200) }, (_, number) => ({
+      kind: number % 2 ? ('push' as const) : ('reminders' as const),
+      key: `plan ${number}`,
+      userId: null,
+      runAfter: number < 10 ? now : later,
+    }));
+    await write(async (tx) => {
+      await queueJobs(tx, jobs, now);
+      if (isPostgres) await sql`analyze jobs`.execute(tx);
+    });
+    const handler = { atOnce: 20, perClaim: 20, leaseMs: 60_000 };
+    const worker = jobWorker(kept.deps, {
+      push: { ...handler, run: async (claimed, settle) => claimed.forEach((job) => settle(job, 'done')) },
+      reminders: { ...handler, run: async () => {} },
+    });
+    const sent = await recordStatements(() => worker.runDue());
+    for (const start of ['select (select min', 'with "picked"', 'delete from "jobs"', 'update "jobs"'])
+      expect(sent.filter(({ text }) => text.startsWith(start))).not.toEqual([]);
     expect(await wastefulIn(sent)).toEqual([]);
   });
 });

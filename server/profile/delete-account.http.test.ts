@@ -123,6 +123,45 @@ describe('nothing in the database identifies the person', () => {
     for (const secret of secrets) expect(after).not.toContain(secret.toLowerCase());
   });
 
+  test('no job, device, reminder or setting for notifications is left', async () => {
+    const [person, other] = [await kept.person(), await kept.person()];
+    withoutSending();
+    const tables = ['jobs', 'push_subscriptions', 'notification_settings', 'reminders'] as const;
+    const at = kept.clock.now().toISOString();
+    for (const one of [person, other]) {
+      const { id } = await makeHabit(one);
+      const token = hashToken(one.cookies.get('kept')!);
+      const device = { session_hash: token, endpoint: `https://push.example/${one.id}`, p256dh: 'key', auth: 'auth' };
+      const job = { kind: 'push', job_key: `push ${one.id}`, payload: '{}', created_at: at, run_after: at } as const;
+      await kept.deps.write(async (tx) => {
+        const own = { user_id: one.id };
+        await tx
+          .insertInto('jobs')
+          .values({ ...own, ...job })
+          .execute();
+        await tx
+          .insertInto('push_subscriptions')
+          .values({ ...own, ...device, created_at: at, last_used_at: at })
+          .execute();
+        await tx
+          .insertInto('notification_settings')
+          .values({ ...own, kinds: '{}', weekly_letter: 'never' })
+          .execute();
+        await tx
+          .insertInto('reminders')
+          .values({ ...own, commitment_id: id, at_time: '07:30' })
+          .execute();
+      });
+    }
+    expect((await remove(person)).status).toBe(204);
+    const after = await everythingStored(kept.deps.write);
+    for (const table of tables) {
+      const owners = after[table]!.map((row) => (row as { user_id: number }).user_id);
+      expect(owners, table).toContain(other.id);
+      expect(owners, table).not.toContain(person.id);
+    }
+  });
+
   test('the row itself is "Former companion", with its balance', async () => {
     const person = await kept.person({ timezone: 'Asia/Tokyo' });
     await person.send('PATCH', '/api/user', { dayStartHour: 3 });
