@@ -1,5 +1,16 @@
 import { defineConfig } from '@playwright/test';
 
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const push = 'push.spec.ts';
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -11,21 +22,28 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
-  use: {
-    // Debian's Chromium, so that nothing is downloaded; the headless shell takes two thirds of the time.
-    launchOptions: {
-      executablePath: '/usr/bin/chromium-headless-shell',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+  // Debian's Chromium, so that nothing is downloaded.
+  projects: [
+    {
+      // Takes two thirds of the time of the full browser.
+      name: 'headless shell',
+      testIgnore: push,
+      use: {
+        launchOptions: { executablePath: '/usr/bin/chromium-headless-shell', args },
+        permissions: ['clipboard-read', 'clipboard-write'],
+      },
     },
-    permissions: ['clipboard-read', 'clipboard-write'],
+    {
+      // The headless shell denies notifications.
+      name: 'notifications',
+      testMatch: push,
+      use: {
+        launchOptions: { executablePath: '/usr/bin/chromium', args: ['--headless=new', ...args] },
+        permissions: ['notifications'],
+      },
+    },
+  ],
+  use: {
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildWorker } from './scripts/build-worker.ts';
 import { finishBuild } from './scripts/finish-build.ts';
 
 const server = `http://localhost:${process.env['KEPT_SERVER_PORT'] ?? 3001}`;
@@ -21,7 +22,7 @@ const scripts = [
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), finishBuild()],
+  plugins: [react(), tailwindcss(), buildWorker(), finishBuild()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

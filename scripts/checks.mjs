@@ -7,16 +7,10 @@ import { node, tool, watch } from './toolbox.mjs';
 const check = (name, program, ...args) => ({ name, program, args });
 
 /** The build info is cached in node_modules, so that the next run checks only changed files. @param {string} folder */
-const types = (folder) =>
-  check(
-    `types-${folder}`,
-    'tsc',
-    '-p',
-    folder,
-    '--incremental',
-    '--tsBuildInfoFile',
-    `node_modules/.cache/types-${folder}`,
-  );
+function types(folder) {
+  const name = `types-${folder.replace('/', '-')}`;
+  return check(name, 'tsc', '-p', folder, '--incremental', '--tsBuildInfoFile', `node_modules/.cache/${name}`);
+}
 
 /** `npm test -- <name>` runs one. The longest come first, so that none runs alone at the end. */
 export const staticChecks = [
@@ -26,6 +20,7 @@ export const staticChecks = [
   types('web'),
   check('dead-code', 'knip'),
   types('shared'),
+  types('web/worker'),
   check('format', 'oxfmt', '--check', '.'),
 ];
 

@@ -10,6 +10,11 @@ const ofTests = [
     isThere: () => existsSync('/usr/bin/chromium-headless-shell'),
   },
   {
+    name: 'Chromium with notifications',
+    packages: ['chromium'],
+    isThere: () => existsSync('/usr/bin/chromium'),
+  },
+  {
     name: 'an emoji font',
     packages: ['fonts-noto-color-emoji'],
     isThere: () => existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf'),

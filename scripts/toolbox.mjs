@@ -30,7 +30,7 @@ const builds = [
     name: 'the web app',
     folder: 'dist',
     config: 'vite.config.ts',
-    of: ['web', 'shared', 'scripts/finish-build.ts'],
+    of: ['web', 'shared', 'scripts/finish-build.ts', 'scripts/build-worker.ts'],
     keeps: 'assets',
   },
   { name: 'the server', folder: 'dist-server', config: 'vite.server.config.ts', of: ['server', 'shared'] },

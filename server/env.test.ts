@@ -20,6 +20,7 @@ test('every setting has a default', () => {
     logLevel: 'info',
     pushHosts: [],
     registration: 'open',
+    worker: 'on',
     limits: {
       failedLoginsPerAccount: 10,
       wrongPasswordsPerAccount: 100,
@@ -66,6 +67,7 @@ describe('a valid setting is accepted', () => {
       'Push.Example:443, 127.0.0.1:8443,[::1]:9',
       { pushHosts: ['push.example', '127.0.0.1:8443', '[::1]:9'] },
     ],
+    ['KEPT_WORKER', 'off', { worker: 'off' }],
     ['MAIL_FROM', 'kept@example.com', { mailFrom: { name: '', address: 'kept@example.com' } }],
     ['MAIL_FROM', '<kept@example.com>', { mailFrom: { name: '', address: 'kept@example.com' } }],
     ['MAIL_FROM', 'Kept, é <kept@example.com>', { mailFrom: { name: 'Kept, é', address: 'kept@example.com' } }],
@@ -113,6 +115,7 @@ describe('an invalid setting is refused by name', () => {
     ['TRUST_PROXY', ['0.0.0.0/0', '::/0', '10.0.0.0/-1', '10.0.0.0/8x', 'proxy.example.com', 'loopback']],
     ['LOG_LEVEL', ['loud', 'INFO', 'constructor']],
     ['REGISTRATION', ['shut', 'OPEN', 'constructor']],
+    ['KEPT_WORKER', ['no', 'OFF']],
     ...[
       'LIMIT_FAILED_LOGINS_PER_ACCOUNT',
       'LIMIT_FAILED_LOGINS_PER_ADDRESS',

@@ -75,6 +75,7 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
       'a list of hosts, with a port if it is not 443, such as push.example.com,127.0.0.1:8443',
     ),
     registration: setting('REGISTRATION', 'open', oneOf(registrationModes), 'one of open, invited, closed'),
+    worker: setting('KEPT_WORKER', 'on', oneOf(['on', 'off'] as const), 'on or off'),
     limits: {
       failedLoginsPerAccount: count('LIMIT_FAILED_LOGINS_PER_ACCOUNT', 10),
       wrongPasswordsPerAccount: count('LIMIT_WRONG_PASSWORDS_PER_ACCOUNT', 100),

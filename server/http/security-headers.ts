@@ -9,6 +9,7 @@ const contentSecurityPolicy = [
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
+  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
@@ -46,6 +47,9 @@ export function callHeaders(page: Record<string, string>): Record<string, string
     'cache-control': 'no-store',
   };
 }
+
+/** A service worker has its own policy: calls, and the pictures of notifications. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'; img-src 'self'";
 
 /** Scripts and images need no page policy. */
 export const fileHeaders = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };

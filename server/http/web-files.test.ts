@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
@@ -18,6 +19,7 @@ for (const [name, text] of [
     '<head><meta property="og:image" content="/social-preview.png" /><script src="/theme.js"></script></head><body></body>',
   ],
   ['theme.js', 'setTheme();'],
+  ['sw.js', 'self.isBuilt = true;'],
   ['assets/app-a1b2c3.js', 'export const answer = 42;'],
 ] as const) {
   writeFileSync(join(folder, name), text);
@@ -235,4 +237,43 @@ test('hidden files and files outside the folder are never served', async () => {
 
 test('a POST to a page is not found', async () => {
   expect((await app.inject({ method: 'POST', url: '/auth' })).statusCode).toBe(404);
+});
+
+describe('the service worker', () => {
+  const headers = {
+    'cache-control': 'no-cache',
+    'content-type': expect.stringMatching(/^(text|application)\/javascript/),
+    'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'",
+  };
+
+  test.for(['br', 'identity'])('is revalidated each time and may reach only us, as %s', async (encoding) => {
+    expect((await get('/sw.js', { 'accept-encoding': encoding })).headers).toMatchObject(headers);
+  });
+
+  test('withdrawn is a script that clears its caches and unregisters itself', async () => {
+    const withdrawn = Fastify();
+    await withdrawn.register(fastifyCookie);
+    const env = readEnv({ PUBLIC_URL: 'https://kept.example', KEPT_WORKER: 'off' });
+    await serveWeb(withdrawn, { now: () => new Date(readAt), env }, folder);
+    const reply = await withdrawn.inject({ url: '/sw.js', headers: { 'accept-encoding': 'br' } });
+    expect(reply).toMatchObject({ statusCode: 200, headers });
+    expect(reply.body).not.toContain('isBuilt');
+
+    const on = new Map<string, (event: { waitUntil: (work: Promise<void>) => void }) => void>();
+    const done: string[] = [];
+    const self = {
+      addEventListener: (type: string, run: () => void) => on.set(type, run),
+      skipWaiting: () => done.push('takes over'),
+      registration: { unregister: async () => done.push('unregistered') },
+    };
+    const caches = { keys: async () => ['shell-1', 'shell-2'], delete: async (name: string) => done.push(name) };
+    runInNewContext(reply.body, { self, caches });
+    for (const type of ['install', 'activate'])
+      await new Promise<void>((settle) => {
+        on.get(type)!({ waitUntil: (work) => void work.then(settle) });
+        if (type === 'install') settle();
+      });
+    expect(done).toEqual(['takes over', 'shell-1', 'shell-2', 'unregistered']);
+    await withdrawn.close();
+  });
 });

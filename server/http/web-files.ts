@@ -1,9 +1,11 @@
-import { sep } from 'node:path';
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answer, pathOf } from './error-handler.ts';
 import { pageSender, type PageDeps } from './page.ts';
 import { refuse } from './refusal.ts';
+import { workerPolicy } from './security-headers.ts';
+import { withdrawnWorker } from './withdrawn-worker.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 
@@ -17,17 +19,21 @@ export async function serveWeb(app: FastifyInstance, deps: PageDeps, webRoot: st
     if (reply.getHeader('cache-control') !== forEver) return;
     for (const header of ['etag', 'last-modified', 'accept-ranges']) reply.removeHeader(header);
   });
+  const isWithdrawn = deps.env.worker === 'off';
   await app.register(fastifyStatic, {
     root: webRoot,
     wildcard: false,
     index: false,
-    globIgnore: ['index.html*'],
+    globIgnore: ['index.html*', ...(isWithdrawn ? ['sw.js*'] : [])],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes(`${sep}assets${sep}`) ? forEver : 'no-cache');
+      if (path.startsWith(join(webRoot, 'sw.js'))) reply.header('content-security-policy', workerPolicy);
     },
   });
+
+  if (isWithdrawn) withdrawnWorker(app);
 
   const sendPage = pageSender(app, deps, webRoot);
   app.get('/', sendPage);

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '#shared/domain/notifications.ts';
+import type { PushMessage } from '#shared/contract/push-message.ts';
 import type { Day } from '#shared/domain/days.ts';
 import type { JobDeps } from '#server/jobs/job-worker.ts';
 
@@ -47,18 +48,7 @@ export type AlertPayload = Omit<Alert, 'type'> & { toUserIds: number[] };
 /** The payload of a job of kind `snooze`. */
 export type SnoozePayload = { commitmentId: number; day: Day };
 
-/** What the service worker decrypts and shows. Never contains an amount. */
-export type PushMessage = {
-  type: What['type'];
-  title: string;
-  body: string;
-  url: string;
-  /** A newer notification with the same tag replaces the older one. */
-  tag: string;
-  actions?: true;
-  complete?: { items: 'habits' | 'challenges'; id: number; day: Day; idempotencyKey: string };
-  silent?: boolean;
-};
+export type { PushMessage };
 
 /** `validUntil`: a device that was off until then no longer gets it. */
 export type ComposedPush = { message: PushMessage; validUntil: Date };

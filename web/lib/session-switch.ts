@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { forgetPreloaded } from './preloaded-replies.ts';
 import { rememberUser } from './local-store.ts';
+import { shownNotifications } from './service-worker.ts';
 
 export const currentUserKey = ['user'] as const;
 
@@ -12,8 +13,9 @@ export function switchSession(client: QueryClient, user: CurrentUser | null): vo
   rememberUser(user?.id ?? null);
 }
 
-/** Removes the last user's data. */
+/** Removes the last user's data, also from notifications: the next user could press "Done" on them. */
 export function forgetOthersData(client: QueryClient): void {
   forgetPreloaded();
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserKey[0] });
+  void shownNotifications().then((all) => all.forEach((one) => one.close()));
 }

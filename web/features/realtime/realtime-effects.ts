@@ -14,8 +14,10 @@ import {
   invitationsKey,
   nudgesKey,
 } from '#web/lib/query-keys.ts';
+import { call } from '#web/lib/api.ts';
 import { openRealtime, type NudgeNotification } from '#web/lib/realtime-socket.ts';
 import { refresh, refreshAll } from '#web/lib/refresh.ts';
+import { shownReminders } from '#web/lib/service-worker.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 /**
@@ -54,6 +56,7 @@ function refreshFor(client: QueryClient, update: HabitUpdate, ownId: number): vo
   if (client.isMutating({ mutationKey: completionKey }) === 0) void refresh(client, dashboardKey);
   // An own change in another tab or on another device may have changed balance or currency.
   if (update.actorId === ownId) refreshBalance(client);
+  if (update.actorId === ownId && action === 'completion') void closeDoneReminders(update, ownId);
   // A pause adds a notification; a removed item takes its notifications with it.
   if (action === 'pause_notification' || action === 'removed') void refresh(client, nudgesKey);
 }
@@ -67,6 +70,17 @@ function refreshNotifications(client: QueryClient): void {
 function refreshBalance(client: QueryClient): void {
   void refresh(client, currentUserKey);
   void refresh(client, goalsKey);
+}
+
+/** Done on another device, perhaps for another day than the reminder's. */
+async function closeDoneReminders(item: { habitId: number } | { challengeId: number }, ownId: number): Promise<void> {
+  const [items, id] =
+    'habitId' in item ? (['habits', item.habitId] as const) : (['challenges', item.challengeId] as const);
+  for (const { day, close } of await shownReminders(id)) {
+    const query = { from: day, to: day };
+    const done = await call(`GET /api/${items}/:id/completions`, { params: { id: String(id) }, query }).catch(() => []);
+    if (done.some(({ userId }) => userId === ownId)) close();
+  }
 }
 
 function showNudge(client: QueryClient, { title, message, ...item }: NudgeNotification): void {

@@ -1,12 +1,15 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Day } from '#shared/domain/days.ts';
 import { tileOf } from '#shared/domain/names.ts';
-import { call } from '#web/lib/api.ts';
+import { call, type Answer } from '#web/lib/api.ts';
 import { currentUserKey } from '#web/lib/session-switch.ts';
 import { challengeKey, completionKey, habitKey } from '#web/lib/query-keys.ts';
+import { shownReminders } from '#web/lib/service-worker.ts';
 import { setBalance } from '#web/lib/set-balance.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { dashboardQuery, type Commitment, type CommitmentCard } from './dashboard-query.ts';
+
+type Paid = Answer<`POST /api/${Commitment['kind']}s/:id/complete`>;
 
 /** Fetches the link to share together with its dialog's code. */
 export function useInvite<Dialog>(loadDialog: () => Promise<Dialog>) {
@@ -41,7 +44,7 @@ export function useComplete<S extends CommitmentCard>(withCompletion: (item: S) 
       await client.cancelQueries({ queryKey: pageKey(item), exact: true });
       return showCompletion(client, item, withCompletion);
     },
-    onSuccess: (paid) => setBalance(client, paid.balance),
+    onSuccess: (paid, item) => settleCompletion(client, item, paid),
     onError: (_error, _item, putBack) => {
       putBack?.();
       refetchUser(client);
@@ -57,7 +60,7 @@ export function useMarkLate(item: Commitment) {
     mutationKey: completionKey,
     mutationFn: (day: Day, action) =>
       call(`POST /api/${item.kind}s/:id/complete`, { params: { id: String(item.id) }, body: { day }, action }),
-    onSuccess: (paid) => setBalance(client, paid.balance),
+    onSuccess: (paid) => settleCompletion(client, item, paid),
     onError: () => refetchUser(client),
     onSettled: () => refreshWhenSettled(client, item),
   });
@@ -132,6 +135,11 @@ function showCompletion<S extends CommitmentCard>(client: QueryClient, item: S, 
     client.setQueryData(listKey, list);
     client.setQueryData(ownKey, page);
   };
+}
+
+function settleCompletion(client: QueryClient, { id }: Commitment, { balance, completionDate }: Paid): void {
+  setBalance(client, balance);
+  void shownReminders(id).then((all) => all.forEach(({ day, close }) => day === completionDate && close()));
 }
 
 /** Of several pending completions only the last refetches; an earlier refetch would miss the others. */

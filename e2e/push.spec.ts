@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext } from '@playwright/test';
+import type { PushMessage } from '#shared/contract/push-message.ts';
+import { withdrawnScript } from '#server/http/withdrawn-worker.ts';
+import { startKept, type KeptServer } from './kept-server.ts';
+import { expect, makeHabit, signUp, test as journey } from './journey.ts';
+
+// In the full Chromium: the headless shell denies notifications. It has no push service here, so DevTools deliver the
+// messages to the service worker, and clicks are dispatched inside it.
+
+const morning = '2026-03-10T06:45:00.000Z';
+
+const test = journey.extend<object, { server: KeptServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the object pattern, even an empty one.
+    async ({}, provide) => {
+      const server = await startKept({ clock: morning });
+      await provide(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('"Done" on a reminder marks its day once: pressed twice, with every page closed, and late after midnight', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signUp(page);
+  const [run, read] = [await makeHabit(page), await makeHabit(page, { name: '📖 Read' })];
+  await page.goto('/');
+  const device = await deviceOf(context, server);
+  await page.close();
+
+  await device.push(reminderOf(run));
+  await expect
+    .poll(device.shown)
+    .toEqual([{ title: '🏃 Morning run', body: 'Here’s your 07:45 reminder.', actions: ['Done', 'In an hour'] }]);
+  await device.press('done', 'done');
+  await expect.poll(device.shown).toEqual([{ title: '🏃 Morning run: kept', body: 'Done for today.', actions: [] }]);
+
+  await device.push(reminderOf(read));
+  await expect.poll(device.shown).toHaveLength(2);
+  await server.setClock('2026-03-11T06:00:00.000Z');
+  await device.press('done', 'done');
+  await expect
+    .poll(device.shown)
+    .toContainEqual({ title: '📖 Read: kept', body: 'Marked late for Tuesday.', actions: [] });
+
+  const { request } = context;
+  for (const [{ id }, late] of [
+    [run, false],
+    [read, true],
+  ] as const) {
+    const completions = (await (await request.get(`/api/habits/${id}/completions`)).json()) as object[];
+    expect(completions).toMatchObject([{ completionDate: '2026-03-10', late }]);
+  }
+  expect(await (await request.get('/api/user')).json()).toMatchObject({ balance: '10.00' });
+});
+
+test('a reminder leaves the device when the day is marked elsewhere, and all notifications leave with the user', async ({
+  page,
+  context,
+  server,
+}) => {
+  await server.setClock(morning);
+  await signUp(page);
+  const habit = await makeHabit(page);
+  await page.goto('/');
+  const device = await deviceOf(context, server);
+  const nudge = { ...reminderOf({ id: 0 }), type: 'alert', title: 'Mei nudged you', tag: 'promise-0' } as const;
+  await device.push(nudge);
+  await device.push(reminderOf(habit));
+  await expect.poll(device.shown).toHaveLength(2);
+  await page.request.post(`/api/habits/${habit.id}/complete`, { data: {} });
+  await expect.poll(device.shown).toMatchObject([{ title: 'Mei nudged you' }]);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(device.shown).toEqual([]);
+});
+
+test('a new worker takes over while a page is open, and a withdrawn one leaves nothing behind', async ({
+  page,
+  context,
+  server,
+}) => {
+  const front = await frontOf(server);
+  await page.goto(`${front.url}/auth`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+
+  front.change = (built) => `${built}; self.isNext = true;`;
+  const [next] = await Promise.all([
+    context.waitForEvent('serviceworker'),
+    page.evaluate(async () => {
+      const taken = new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done));
+      await (await navigator.serviceWorker.ready).update();
+      await taken;
+    }),
+  ]);
+  expect(await next.evaluate(() => 'isNext' in self)).toBe(true);
+
+  front.change = () => withdrawnScript;
+  await page.evaluate(async () => {
+    await caches.open('shell-1');
+    await (await navigator.serviceWorker.ready).update();
+  });
+  await page.waitForFunction(async () => {
+    const isGone = (await navigator.serviceWorker.getRegistration()) === undefined;
+    return isGone && (await caches.keys()).length === 0;
+  });
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  front.close();
+});
+
+/** The same site with a changed service worker: Playwright does not see the requests by which browsers update it. */
+async function frontOf(server: KeptServer) {
+  const front = createServer((asked, reply) => void answer(asked.url!, reply)).listen(0, 'localhost');
+  async function answer(path: string, reply: ServerResponse): Promise<void> {
+    const got = await fetch(`${server.url}${path}`);
+    const body = path === '/sw.js' ? state.change(await got.text()) : Buffer.from(await got.arrayBuffer());
+    reply.setHeader('content-type', got.headers.get('content-type') ?? '').end(body);
+  }
+  await once(front, 'listening');
+  const state = {
+    url: `http://localhost:${(front.address() as AddressInfo).port}`,
+    change: (built: string) => built,
+    close() {
+      front.close();
+      front.closeAllConnections();
+    },
+  };
+  return state;
+}
+
+function reminderOf({ id }: { id: number }): PushMessage {
+  return {
+    type: 'reminder',
+    title: id % 2 ? '🏃 Morning run' : '📖 Read',
+    body: 'Here’s your 07:45 reminder.',
+    url: `/habits/${id}`,
+    tag: `promise-${id}`,
+    actions: true,
+    complete: { items: 'habits', id, day: '2026-03-10', idempotencyKey: crypto.randomUUID() },
+  };
+}
+
+declare const registration: ServiceWorkerRegistration;
+type Shown = Notification & { actions: { title: string }[] };
+
+/** What this browser shows, and what is done to it. Works without a page of the app. */
+async function deviceOf(context: BrowserContext, server: KeptServer) {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  const devtools = await context.newCDPSession(await context.newPage());
+  const registered = new Promise<string>((found) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(server.url));
+      if (own) found(own.registrationId);
+    }),
+  );
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  return {
+    push: (message: PushMessage) =>
+      devtools.send('ServiceWorker.deliverPushMessage', {
+        origin: server.url,
+        registrationId,
+        data: JSON.stringify(message),
+      }),
+    shown: () =>
+      worker.evaluate(async () => {
+        const all = (await registration.getNotifications()) as Shown[];
+        return all.map(({ title, body, actions }) => ({ title, body, actions: actions.map((one) => one.title) }));
+      }),
+    /** Presses the newest notification that has actions. */
+    press: (...actions: string[]) =>
+      worker.evaluate(async (pressed) => {
+        const all = (await registration.getNotifications()) as Shown[];
+        const notification = all.findLast((one) => one.actions.length > 0);
+        const Click = Reflect.get(self, 'NotificationEvent') as new (type: string, init: object) => Event;
+        for (const action of pressed) self.dispatchEvent(new Click('notificationclick', { notification, action }));
+      }, actions),
+  };
+}

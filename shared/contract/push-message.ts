@@ -1,0 +1,31 @@
+import type { Day } from '#shared/domain/days.ts';
+
+/** The decrypted text of a push, as JSON, which the service worker shows. It never holds an amount. */
+export type PushMessage = {
+  /** `close` shows nothing: it takes the reminder with this tag off the device. */
+  type: 'reminder' | 'alert' | 'close';
+  title: string;
+  body: string;
+  /** Where a click leads: a path of ours. */
+  url: string;
+  /** A newer notification with the same tag replaces the older one. */
+  tag: string;
+  /** With "Done" and "In an hour"; needs `complete`. */
+  actions?: true;
+  /** What "Done" completes. */
+  complete?: MarkToMake;
+  /** With `close`: only a reminder of that day is closed. */
+  day?: Day;
+  silent?: boolean;
+};
+
+/** The key makes "Done" count once, however often it is pressed and on however many devices. */
+export type MarkToMake = { items: 'habits' | 'challenges'; id: number; day: Day; idempotencyKey: string };
+
+/** What a shown notification remembers for its click. Pages read it too, to close reminders that are done. */
+export type ShownData = {
+  type: 'reminder' | 'alert' | 'outcome';
+  url: string;
+  /** Present while the day can be marked from the notification. */
+  complete?: MarkToMake;
+};

@@ -1,0 +1,35 @@
+import type { PushMessage, ShownData } from '#shared/contract/push-message.ts';
+import { messageIn } from './message.ts';
+import { show } from './shown-notification.ts';
+
+type Worker = Pick<ServiceWorkerGlobalScope, 'registration'>;
+
+export function pushed(worker: Worker, data: Pick<PushMessageData, 'text'> | null): Promise<void> {
+  const message = messageIn(data?.text());
+  if (!message) return showUnknown(worker);
+  if (message.type === 'close') return closeReminder(worker, message);
+  const { type, title, body, tag, url, complete, actions = false, silent = false } = message;
+  return show(worker, {
+    title,
+    body,
+    tag,
+    data: { type, url, ...(complete && { complete }) },
+    hasActions: actions && complete !== undefined,
+    isQuiet: silent,
+  });
+}
+
+/** Browsers take push away from a site that shows nothing. */
+function showUnknown(worker: Worker): Promise<void> {
+  const body = 'Open Kept to see what is new.';
+  return show(worker, { title: 'Kept', body, tag: 'kept', data: { type: 'alert', url: '/' } });
+}
+
+/** An alert or an outcome that has replaced the reminder stays. */
+async function closeReminder(worker: Worker, { tag, day }: PushMessage): Promise<void> {
+  for (const notification of await worker.registration.getNotifications({ tag })) {
+    const shown = notification.data as ShownData | null;
+    const isOfDay = day === undefined || shown?.complete?.day === day;
+    if (shown?.type === 'reminder' && isOfDay) notification.close();
+  }
+}
