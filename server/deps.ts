@@ -12,6 +12,8 @@ import { jobWorker, type JobWorker } from './jobs/job-worker.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { alertJobs } from './notifications/alert-jobs.ts';
+import { composePushes } from './notifications/compose.ts';
+import { pushJobs } from './push/push-jobs.ts';
 import { createPushService, type PushService } from './push/push-service.ts';
 import { reminderJobs, snoozeJobs } from './reminders/reminder-jobs.ts';
 
@@ -51,12 +53,14 @@ export function createDeps(given: Pick<Deps, 'env' | 'log' | 'now' | 'bus' | 'dr
     passwords: passwordHasher(),
   };
   const mailer = createMailer(given.env, given.log);
+  const push = createPushService(base);
   const wake = () => jobs.wake();
   const jobs: JobWorker = jobWorker(base, {
     mail: mailJobs(base, mailer, accountMails),
     reminders: reminderJobs(base, wake),
     snooze: snoozeJobs(base, wake),
     alert: alertJobs(base, wake),
+    push: pushJobs(base, push, composePushes),
   });
-  return { ...base, failedTries: failedTries(base), mailer, push: createPushService(base), jobs };
+  return { ...base, failedTries: failedTries(base), mailer, push, jobs };
 }

@@ -2,12 +2,11 @@ import type { Day } from '#shared/domain/days.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { queueJobs } from '#server/jobs/job-store.ts';
+import { takesSilentPushes } from '#server/push/push-hosts.ts';
 import { listDevices } from '#server/push/subscription-store.ts';
 import type { PushPayload } from './notification.ts';
 
 const expiresMs = 12 * 3_600_000;
-/** Revokes the permission of sites whose pushes show nothing. */
-const showsEverything = 'https://web.push.apple.com/';
 
 /**
  * Takes the reminder of a day that was completed off the person's devices. Reads one row, by its key, if none was sent.
@@ -21,7 +20,7 @@ export async function closeReminder(
   const [sent] = await findingSent(tx, userId, commitmentId, day);
   if (!sent) return false;
   const jobs = (await listDevices(tx, [userId], now))
-    .filter(({ endpoint }) => !endpoint.startsWith(showsEverything))
+    .filter(({ endpoint }) => takesSilentPushes(endpoint))
     .map(({ id }) => ({
       kind: 'push' as const,
       key: `push:${id}:close:${commitmentId}:${day}`,

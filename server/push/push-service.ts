@@ -29,7 +29,7 @@ const stopAfterMs = 3000;
 /** Sends messages to push services, and holds the key pair that all instances share. Never follows a redirect. */
 export function createPushService(
   { db, write, env, now }: Pick<Deps, 'db' | 'write' | 'env' | 'now'>,
-  { limitMs = timeLimitMs } = {},
+  { limitMs = timeLimitMs, stopMs = stopAfterMs } = {},
 ) {
   const agent = new Agent({ keepAlive: true, scheduling: 'lifo', maxFreeSockets: 100, timeout: 60_000 });
   const underWay = new Set<(failure: string) => void>();
@@ -105,7 +105,7 @@ export function createPushService(
     stop(): void {
       setTimeout(() => {
         for (const giveUp of underWay) giveUp('stopping');
-      }, stopAfterMs).unref();
+      }, stopMs).unref();
     },
   };
 }

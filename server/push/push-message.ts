@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { PushMessage, What } from '#server/notifications/notification.ts';
+import type { Push } from './push-service.ts';
+
+/** Services take at least 4 kB (RFC 8030), but devices differ; encryption adds 103 bytes. */
+const mostBytes = 1900;
+const titleBytes = 500;
+
+/** The message as sent, with title and text cut where names are very long. */
+export function messageBytes({ title, body, ...rest }: PushMessage): Buffer {
+  const cut = { ...rest, title: cutTo(title, titleBytes), body: '' };
+  const left = mostBytes - Buffer.byteLength(JSON.stringify(cut));
+  return Buffer.from(JSON.stringify({ ...cut, body: cutTo(body, left) }));
+}
+
+/** A newer message about the same promise, and for reminders the same day, replaces one that is not delivered yet. */
+export function topicOf(what: What): string {
+  const about =
+    what.type === 'alert'
+      ? `alert ${what.commitmentId}`
+      : `day ${what.day} ${what.type === 'reminder' ? what.commitmentIds.toSorted((a, b) => a - b).join(' ') : what.commitmentId}`;
+  // A topic has at most 32 characters, and must not reveal which promises belong together.
+  return createHash('sha256').update(about).digest('base64url').slice(0, 32);
+}
+
+export function urgencyOf(what: What): Push['urgency'] {
+  return what.type === 'reminder' || (what.type === 'alert' && what.topic === 'nudges') ? 'high' : 'normal';
+}
+
+/** For log lines. */
+export function kindOf(what: What): string {
+  return what.type === 'alert' ? what.topic : what.type;
+}
+
+const graphemes = new Intl.Segmenter();
+
+/** At most so many bytes inside a JSON string, cut between what people see as characters. */
+function cutTo(text: string, bytes: number): string {
+  if (bytesOf(text) <= bytes) return text;
+  let cut = '';
+  let left = bytes - bytesOf('…');
+  for (const { segment } of graphemes.segment(text)) {
+    left -= bytesOf(segment);
+    if (left < 0) break;
+    cut += segment;
+  }
+  return `${cut}…`;
+}
+
+const bytesOf = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
