@@ -24,7 +24,7 @@ const ann = await kept.person();
 let habitId = 0;
 let challengeId = 0;
 
-type Request = [method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, key?: string];
+type Request = [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object, key?: string];
 
 /** The most frequent calls. To cover another one, add a line; its statements are recorded automatically. */
 const calls: Record<string, () => Request[]> = {
@@ -87,6 +87,16 @@ const calls: Record<string, () => Request[]> = {
   ],
   nudging: () => [['POST', `/api/habits/${habitId}/nudge`]],
   notifications: () => [['GET', '/api/nudges']],
+  reminders: () => [
+    ['PUT', `/api/habits/${habitId}/reminders`, { times: ['07:30', '20:15'] }],
+    ['GET', `/api/habits/${habitId}/reminders`],
+    ['PUT', `/api/habits/${habitId}/reminders`, { times: ['06:00'] }],
+    ['POST', `/api/habits/${habitId}/reminders/snooze`, { day: '2026-03-10' }],
+  ],
+  'notification settings': () => [
+    ['GET', '/api/user/notifications'],
+    ['PATCH', '/api/user/notifications', { quietHours: null }],
+  ],
   'unread notifications': () => [['GET', '/api/nudges/unread']],
   'pausing and resuming': () => [
     ['POST', `/api/habits/${habitId}/pause`],
@@ -179,6 +189,54 @@ beforeAll(async () => {
         created_at,
         expires_at,
         commitment_id: habitId,
+      })),
+    );
+    await insertRows(
+      tx,
+      'reminders',
+      crowd.map((user_id) => ({
+        commitment_id: habitId,
+        user_id,
+        at_time: '07:30',
+        considered_on: null,
+        sent_for: null,
+      })),
+    );
+    await insertRows(
+      tx,
+      'jobs',
+      crowd.map((user_id) => ({
+        kind: 'reminders' as const,
+        job_key: `reminders:${user_id}`,
+        user_id,
+        payload: '{}',
+        created_at,
+        run_after: expires_at,
+        expires_at: null,
+      })),
+    );
+    await insertRows(
+      tx,
+      'notification_settings',
+      crowd.map((user_id) => ({
+        user_id,
+        kinds: '{}',
+        quiet_from: null,
+        quiet_to: null,
+        weekly_letter: 'never' as const,
+      })),
+    );
+    await insertRows(
+      tx,
+      'push_subscriptions',
+      crowd.map((user_id) => ({
+        user_id,
+        session_hash: `session of ${user_id}`,
+        endpoint: `https://fcm.googleapis.com/${user_id}`,
+        p256dh: 'p',
+        auth: 'a',
+        created_at,
+        last_used_at: created_at,
       })),
     );
     challengeId = await insertTwins(tx, habitId);

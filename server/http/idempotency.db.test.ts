@@ -22,6 +22,8 @@ import { deleteOldKeys } from './idempotency-key-store.ts';
 // A comment limit below the number of repeated requests, which must not count towards it.
 const kept = await testApp({ LIMIT_COMMENTS_PER_USER: '5', LIMIT_CALLS_PER_SESSION: '1000000' });
 const { deps } = kept;
+// Queued jobs stay, so that they can be counted.
+await deps.jobs.stop();
 const updates: HabitUpdate[] = [];
 deps.hub.listen((_userIds, update) => updates.push(update));
 const instances: FastifyInstance[] = [kept.app, ...(inject('postgresUrl') ? [await secondInstance()] : [])];
@@ -30,6 +32,7 @@ async function secondInstance(): Promise<FastifyInstance> {
   const log = pino({ level: 'silent' });
   const database = await openDatabase(deps.env, log, deps.now);
   const own = createDeps({ env: deps.env, log, now: deps.now, bus: noBus, draining: deps.draining }, database);
+  await own.jobs.stop();
   own.hub.listen((_userIds, update) => updates.push(update));
   const app = await buildApp(own, database);
   await app.ready();

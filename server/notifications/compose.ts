@@ -196,9 +196,9 @@ function alerting(facts: Facts, userId: number, what: Alert, now: Date): Compose
   };
 }
 
-function closing({ commitmentId }: Extract<What, { type: 'close' }>, validUntil: Date): ComposedPush {
-  const message = { type: 'close', title: '', body: '', url: '/', tag: tagOf(commitmentId), silent: true } as const;
-  return { message, validUntil };
+function closing({ commitmentId, day }: Extract<What, { type: 'close' }>, validUntil: Date): ComposedPush {
+  const tag = tagOf(commitmentId);
+  return { message: { type: 'close', title: '', body: '', url: '/', tag, day, silent: true }, validUntil };
 }
 
 const itemsOf = ({ kind }: store.Promised) => (kind === 'habit' ? 'habits' : 'challenges');

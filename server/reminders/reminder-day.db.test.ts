@@ -422,7 +422,9 @@ describe('marking it done', () => {
     at('2026-03-10T07:30:00.000Z');
     expect(await inbox.receivedBy(ann)).toHaveLength(2);
     await complete(ann, habit);
-    expect(await inbox.receivedBy(ann)).toMatchObject([{ type: 'close', tag: `promise-${habit.id}`, silent: true }]);
+    expect(await inbox.receivedBy(ann)).toMatchObject([
+      { type: 'close', tag: `promise-${habit.id}`, day: '2026-03-10', silent: true },
+    ]);
   });
 
   test('queues nothing if no reminder was sent for that day', async () => {
