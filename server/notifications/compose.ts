@@ -41,12 +41,14 @@ async function compose(
   if (pushes.length === 0) return [];
   const now = clock();
   const facts = await readFacts(db, pushes, now);
+  const endOfDay = dayEnds(now);
   return pushes.map(({ userId, what }) => {
     const person = facts.people.get(userId);
     if (!person) return null;
-    if (what.type === 'close') return closing(what, dayEndsAt(person, now));
+    if (what.type === 'close') return closing(what, endOfDay(person));
     const settings = facts.settings.get(userId)!;
-    if (what.type === 'reminder') return settings.kinds.reminders[way] ? reminding(facts, person, what, now) : null;
+    if (what.type === 'reminder')
+      return settings.kinds.reminders[way] ? reminding(facts, person, what, now, endOfDay) : null;
     if (!settings.kinds[what.topic][way]) return null;
     const isHeldBack = settings.quietHours !== null && isQuiet(settings.quietHours, timeIn(person.timezone, now));
     return isHeldBack ? null : alerting(facts, userId, what, now);
@@ -135,7 +137,25 @@ async function readDays(db: Reader, items: readonly store.Promised[], userIds: r
   return { keptBy, days, spans: stretches };
 }
 
-function reminding(facts: Facts, person: Person, what: Reminder, now: Date): ComposedPush | null {
+/** Computing the end of a day takes long, and most people share their clock with others. */
+function dayEnds(now: Date): (clock: Clock) => Date {
+  const known = new Map<string, Date>();
+  return (clock) => {
+    const { timezone, day_start_hour, earlier_start_hour, day_start_from } = clock;
+    const key = [timezone, day_start_hour, earlier_start_hour, day_start_from].join(' ');
+    let end = known.get(key);
+    if (!end) known.set(key, (end = dayEndsAt(clock, now)));
+    return end;
+  };
+}
+
+function reminding(
+  facts: Facts,
+  person: Person,
+  what: Reminder,
+  now: Date,
+  endOfDay: (clock: Clock) => Date,
+): ComposedPush | null {
   const open = what.commitmentIds.flatMap((id) => {
     const item = facts.promises.get(id);
     return item && isOpen(facts, item, person, what.day, now) ? [item] : [];
@@ -143,7 +163,7 @@ function reminding(facts: Facts, person: Person, what: Reminder, now: Date): Com
   const [item] = open;
   if (!item) return null;
   const isOver = dayOf(person, now) !== what.day;
-  const validUntil = isOver ? new Date(now.getTime() + overdueMs) : dayEndsAt(person, now);
+  const validUntil = isOver ? new Date(now.getTime() + overdueMs) : endOfDay(person);
   if (open.length > 1) {
     const texts = promisesToKeep(open.map(({ name }) => name));
     return { message: { type: 'reminder', ...texts, url: '/', tag: 'reminders' }, validUntil };

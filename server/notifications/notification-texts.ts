@@ -8,8 +8,11 @@ import type { AlertEvent } from './notification.ts';
 const longestName = 80;
 const longestList = 200;
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
 export function cutName(name: string, longest = longestName): string {
-  const letters = Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name), (one) => one.segment);
+  if (name.length <= longest) return name;
+  const letters = Array.from(graphemes.segment(name), ({ segment }) => segment);
   return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : name;
 }
 
@@ -45,9 +48,11 @@ export function alertTitle(event: AlertEvent, name: string): string {
   return deeds[event](cutName(name));
 }
 
+const inWords = new Intl.ListFormat('en-GB');
+
 /** "Tom", "Tom and Mei", "Tom, Mei and 2 others". */
 function listed(names: readonly string[]): string {
   const first = names.map((name) => cutName(firstName(name)));
   const shown = first.length > 3 ? [...first.slice(0, 2), `${first.length - 2} others`] : first;
-  return new Intl.ListFormat('en-GB').format(shown);
+  return inWords.format(shown);
 }

@@ -17,6 +17,8 @@ import {
 
 const leaseMs = 60_000;
 const perClaim = 200;
+/** On PostgreSQL, batches run side by side. */
+const atOnce = 3 * perClaim;
 /** A reminder that could not be sent by then is dropped. */
 const lateMs = 30 * 60_000;
 const minuteMs = 60_000;
@@ -58,7 +60,7 @@ export function reminderJobs({ write, now: clock }: JobDeps, wake: () => void): 
   }
 
   return {
-    atOnce: perClaim,
+    atOnce,
     perClaim,
     leaseMs,
     run: async (jobs, settle) => {
@@ -73,7 +75,7 @@ export function reminderJobs({ write, now: clock }: JobDeps, wake: () => void): 
 /** Reminds once more, an hour after the person asked for it. */
 export function snoozeJobs({ write, now: clock }: JobDeps, wake: () => void): JobHandler {
   return {
-    atOnce: perClaim,
+    atOnce,
     perClaim,
     leaseMs,
     run: async (jobs, settle) => {
