@@ -25,6 +25,8 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
+    // Drawing animations in software takes a tenth of the time; habits.spec.ts runs with them.
+    contextOptions: { reducedMotion: 'reduce' },
     permissions: ['clipboard-read', 'clipboard-write'],
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
