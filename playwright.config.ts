@@ -44,6 +44,8 @@ export default defineConfig({
     },
   ],
   use: {
+    // Drawing animations in software takes a tenth of the time; habits.spec.ts runs with them.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',

@@ -3,6 +3,9 @@ import { giveHistory, today } from './habit-history.ts';
 import { choose, dialog, entries, more } from './habit-journey.ts';
 import { balanceOf as balance, expect, makeHabit as make, noteOf as note, sealOf, signUp, test } from './journey.ts';
 
+// With animations: the celebration, and the balance that counts up.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('creates a habit from a starter, completes it, is paid, undoes it and completes it again', async ({ page }) => {
   await signUp(page);
   await page.goto('/');

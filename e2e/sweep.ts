@@ -3,14 +3,17 @@ import { fileURLToPath } from 'node:url';
 import type Axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
 import { test, type Page } from '@playwright/test';
+import { isFullSize } from '#server/testing/full-size.ts';
 import { expect, type CleanConsole } from './journey.ts';
 import type { Screen } from './screens/screen.ts';
 
 const widths = { phone: 360, tablet: 768, desktop: 1440 };
 type Device = keyof typeof widths;
 
-/** Checks every screen at both widths and in both themes, and saves pictures. */
+/** Saves pictures. */
 const withPictures = Boolean(process.env['PICTURES']);
+/** Opens every screen at every width, and runs axe at two of them, in both themes. */
+const isThorough = withPictures || isFullSize;
 
 /** Opens the screens in turn in one page, and reports those that overflow sideways or have serious axe findings. */
 export async function sweep(page: Page, cleanConsole: CleanConsole, screens: readonly Screen[]): Promise<void> {
@@ -37,13 +40,12 @@ async function findingsOn(page: Page, screen: Screen, index: number): Promise<st
   const findings: string[] = [];
   await screen.open(page);
   await arrive(page);
-  // Each screen starts at the last width of the one before; axe runs at its own last width.
-  const devices: Device[] = index % 2 === 0 ? ['desktop', 'tablet', 'phone'] : ['phone', 'tablet', 'desktop'];
+  const devices = devicesFor(index);
   for (const device of devices) {
     await resize(page, device);
     const overflow = await overflowOf(page);
     if (overflow > 0) findings.push(`scrolls sideways by ${overflow} px at ${widths[device]} px`);
-    if (device === 'tablet' || (device !== devices.at(-1) && !withPictures)) continue;
+    if (device === 'tablet' || (device !== devices.at(-1) && !isThorough)) continue;
     // Alternates widths and themes over the screens.
     const colorScheme = (device === 'phone') === index % 4 < 2 ? 'light' : 'dark';
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -59,6 +61,12 @@ async function findingsOn(page: Page, screen: Screen, index: number): Promise<st
     findings.push(...serious.map((found) => `${found} at ${widths[device]} px, ${colorScheme}`));
   }
   return findings;
+}
+
+/** In `npm test` the phone and one other width. Axe runs at the last, so that the next screen starts where this one ends. */
+function devicesFor(index: number): Device[] {
+  if (isThorough) return index % 2 === 0 ? ['desktop', 'tablet', 'phone'] : ['phone', 'tablet', 'desktop'];
+  return index % 2 === 0 ? ['tablet', 'phone'] : ['phone', 'desktop'];
 }
 
 /** Waits for a heading and for the end of loading. */
@@ -112,6 +120,6 @@ async function seriousFindings(page: Page, more?: string): Promise<string[]> {
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
     },
-    { rules, more, isWhole: withPictures },
+    { rules, more, isWhole: isThorough },
   );
 }

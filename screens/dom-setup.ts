@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, beforeEach } from 'vitest';
 import './browser-parts.ts';
 import { leaveScreen, prepareScreen } from './open-screen.tsx';
@@ -11,6 +12,16 @@ configure({ asyncUtilTimeout: 15_000 });
 
 beforeEach(prepareScreen);
 afterEach(leaveScreen);
+
+// React would record a stack trace for every element. Beyond ten thousand it stops.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as {
+  __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
+};
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => 10_000,
+  set: () => {},
+  configurable: true,
+});
 
 // No animations: a balance changes at once, and completing shows no celebration.
 const { happyDOM } = window as unknown as { happyDOM: { settings: { device: { prefersReducedMotion: string } } } };

@@ -2,7 +2,7 @@
 // -- --minutes 10: only parts that usually fit into ten minutes; the others are listed as skipped.
 import { ensureSystemPackages } from './system-packages.mjs';
 import { newTestRun } from './test-run.mjs';
-import { runVitest } from './test-runners.mjs';
+import { runPlaywright, runVitest } from './test-runners.mjs';
 import { buildAside, ensureInstalled, node, watch } from './toolbox.mjs';
 
 ensureInstalled();
@@ -25,6 +25,9 @@ const reliability = (command, usually) => ({
   },
 });
 
+/** The browser tests that do less in `npm test`. */
+const fullSizeSpecs = ['e2e/sweep.spec.ts', 'e2e/big-home.spec.ts', 'e2e/script-texts.spec.ts'];
+
 /** `usually`: minutes on two cores. @typedef {{ name: string, usually: number, run: Parameters<typeof run.part>[1] }} Part */
 const run = newTestRun();
 /** @type {Part[]} */
@@ -36,6 +39,7 @@ const parts = [
   reliability('deploys', 1),
   reliability('flooding', 0.5),
   { name: 'http', usually: 5, run: (onProgress) => runVitest(['--project', 'http'], { env, onProgress }) },
+  { name: 'browser', usually: 3, run: (onProgress) => runPlaywright(fullSizeSpecs, { env, onProgress }) },
   reliability('soak', 1),
 ];
 

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { sized } from '#server/testing/full-size.ts';
 import { addDays } from '#shared/domain/calendar.ts';
 import { daysFrom, giveHistory, makeHabit, today } from '../habit-history.ts';
 import { newPerson, signUp } from '../journey.ts';
@@ -7,7 +8,9 @@ import { longWord, visit, type Scene } from './screen.ts';
 
 const longName = (index: number) => `Maximiliane Theodora von Hohenzollern-Sigmaringen the ${index}th`.slice(0, 60);
 
-/** Extreme amounts of data: 200 notes with 34 members each, and a balance of millions. */
+export const noteCount = sized(200, 50);
+
+/** Extreme amounts of data: up to 200 notes with 34 members each, and a balance of millions. */
 export const extremeScreens: Scene = async (page, server) => {
   await signUp(page, { ...newPerson(), name: longName(1) });
   const id = await makeHabit(page, {
@@ -23,7 +26,7 @@ export const extremeScreens: Scene = async (page, server) => {
       kept: daysFrom(addDays(today, -6), addDays(today, index < 20 ? 0 : -1)),
     })),
   });
-  copyHabit(server, id, 199);
+  copyHabit(server, id, noteCount - 1);
   await page.request.post(`/api/habits/${id}/complete`);
   for (const [title, price] of [
     ['Wishes of sixty characters are long, but people do have them', '99999999.99'],
@@ -78,7 +81,7 @@ function copyHabit(server: KeptServer, id: number, times: number): void {
   database.exec('begin immediate');
   run(
     `insert into commitments (kind, name, description, every, creator_id, invite_code, created_at)
-     select kind, number.value || '. of two hundred', description, every, creator_id, 'copy-${id}-' || number.value, created_at
+     select kind, number.value || '. of many', description, every, creator_id, 'copy-${id}-' || number.value, created_at
      from json_each(?) as number, commitments where commitments.id = ?`,
     JSON.stringify(Array.from({ length: times }, (_, index) => index + 1)),
     id,

@@ -5,7 +5,7 @@ import type { CardRows } from '#server/commitments/card-store.ts';
 import type { MemberRow } from '#server/commitments/commitment-presenter.ts';
 import type { CommitmentRow } from '#server/commitments/commitment-store.ts';
 import { storedSchedule } from '#server/commitments/schedule-columns.ts';
-import { daysIn, lateDayOf, lateDaysIn } from '#server/commitments/late-day.ts';
+import { daysIn, isLateOpen, lateDayOf, lateDaysIn } from '#server/commitments/late-day.ts';
 import { memberProgress, type DoneDay, type SpansOf } from '#server/commitments/member-progress.ts';
 import { mapInTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
@@ -33,13 +33,18 @@ export async function readChallengeCards(
   const since = addDays(today, -2);
   const recent = Map.groupBy(await listRecentDays(db, viewer.id, since, only), (row) => row.commitment_id);
 
+  const ownDaysOf = (id: number) => (recent.get(id) ?? []).filter((row) => row.user_id === viewer.id);
+  const canBeLate = (challenge: ChallengeRow) =>
+    isLateOpen(challenge, { today, days: daysIn(ownDaysOf(challenge.id)) });
+  if (challenges.some(canBeLate)) await rows.readOwnSpans();
+
   const present = (challenge: ChallengeRow) => {
     const members = rows.membersOf(challenge.id);
     const days = recent.get(challenge.id) ?? [];
     const spansOf = (userId: number) => rows.spansOf(challenge.id, userId);
     const progress = memberProgress(storedSchedule(challenge), members, days, spansOf, at);
     const mine = members.find((member) => member.user_id === viewer.id);
-    const own = days.filter((row) => row.user_id === viewer.id);
+    const own = ownDaysOf(challenge.id);
     const doneToday = own.find((row) => row.completion_date === today);
     return {
       ...presentChallenge(

@@ -13,8 +13,8 @@ const shownDays = 217;
 export type CardRows = Awaited<ReturnType<typeof readCardRows>>;
 
 /**
- * The rows common to the cards of habits and challenges: four statements, for all of a user's commitments or for one,
- * and a fifth if the need of a companion depends on when they were active.
+ * The rows common to the cards of habits and challenges: three statements, for all of a user's commitments or for one.
+ * Spans take one or two more, and are read only if a card depends on when a member was active.
  */
 export async function readCardRows(
   deps: Pick<Deps, 'db' | 'write' | 'now'>,
@@ -28,19 +28,29 @@ export async function readCardRows(
   const companions = await listCompanionsOf(db, userId, only);
   const members = Map.groupBy(companions, (row) => row.commitment_id);
   const since = addDays(today, -shownDays);
-  const rows = await listOwnSpans(db, userId, since, only);
-  if (items.some(({ times }) => times > 1) || companions.some(({ paused_at }) => paused_at !== null))
-    rows.push(...(await listCompanionSpans(db, userId, since, only)));
   const spans = new Map<string, Stretch[]>();
-  for (const { commitment_id, user_id, from_day, until_day } of rows) {
-    const key = `${commitment_id} ${user_id}`;
-    const stretch = { from: from_day, until: until_day };
-    if (!spans.get(key)?.push(stretch)) spans.set(key, [stretch]);
-  }
+  let hasOwnSpans = false;
+  const addSpans = (rows: Awaited<ReturnType<typeof listOwnSpans>>) => {
+    for (const { commitment_id, user_id, from_day, until_day } of rows) {
+      const key = `${commitment_id} ${user_id}`;
+      const stretch = { from: from_day, until: until_day };
+      if (!spans.get(key)?.push(stretch)) spans.set(key, [stretch]);
+    }
+  };
+  const readOwnSpans = async () => {
+    if (hasOwnSpans) return;
+    hasOwnSpans = true;
+    addSpans(await listOwnSpans(db, userId, since, only));
+  };
+  const doNeedsDiffer = items.some(({ times }) => times > 1) || companions.some(({ paused_at }) => paused_at !== null);
+  if (doNeedsDiffer || items.some((item) => item.earlier_schedule !== null)) await readOwnSpans();
+  if (doNeedsDiffer) addSpans(await listCompanionSpans(db, userId, since, only));
   return {
     items,
     badgesOf: (id: number) => (badges.get(id) ?? []).map(({ badge }) => badge),
     membersOf: (id: number) => members.get(id) ?? [],
+    /** Before `spansOf` for the user, if one of their cards may offer a late mark. */
+    readOwnSpans,
     spansOf: (id: number, memberId: number): readonly Stretch[] => spans.get(`${id} ${memberId}`) ?? [],
   };
 }

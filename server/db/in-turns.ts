@@ -27,7 +27,8 @@ export async function mapInTurns<T, Result>(
   const turn = takingTurns();
   const made: Result[] = [];
   for (let index = 0; index < items.length; index++) {
-    if (index % itemsPerStep === 0) await turn();
+    const waiting = index % itemsPerStep === 0 && turn();
+    if (waiting) await waiting;
     made.push(make(items[index]!));
   }
   return made;

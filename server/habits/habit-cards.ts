@@ -4,7 +4,7 @@ import { add, decimalFromCents, noCents, type Cents } from '#shared/domain/money
 import { isWithin, lastPeriods, periodOf, type Period } from '#shared/domain/periods.ts';
 import { earlierSchedules, type Every, type Schedule } from '#shared/domain/schedule.ts';
 import type { CardRows } from '#server/commitments/card-store.ts';
-import { daysIn, lateDayOf, lateDaysIn } from '#server/commitments/late-day.ts';
+import { daysIn, isLateOpen, lateDayOf, lateDaysIn } from '#server/commitments/late-day.ts';
 import { storedSchedule } from '#server/commitments/schedule-columns.ts';
 import { mapInTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
@@ -45,6 +45,9 @@ export async function readHabitCards(
     (row) => row.commitment_id,
   );
 
+  const daysOf = new Map(habits.map(({ id }) => [id, daysIn(own.get(id) ?? [])]));
+  if (habits.some((habit) => isLateOpen(habit, { today, days: daysOf.get(habit.id)! }))) await rows.readOwnSpans();
+
   const present = (habit: (typeof habits)[number]) => {
     const members = rows.membersOf(habit.id);
     const mine = members.find((member) => member.user_id === viewer.id);
@@ -61,7 +64,7 @@ export async function readHabitCards(
       role: mine?.role ?? ('overseer' as const),
       rewardAmount: decimalFromCents(mine?.reward_amount ?? noCents),
       ownDays: days.map((one) => one.completion_date),
-      lateDay: mine?.role === 'doer' ? lateDayOf(habit, { today, spans, days: daysIn(days) }) : null,
+      lateDay: mine?.role === 'doer' ? lateDayOf(habit, { today, spans, days: daysOf.get(habit.id)! }) : null,
       ownLateDays: lateDaysIn(days),
       ownSpans: [schedule, ...earlier].some(({ times }) => times > 1) ? [...spans] : [],
       scheduledSince: schedule.since ?? null,

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { makeHabit, type Person } from '#server/testing/ask.ts';
 import { countStatements } from '#server/testing/count-statements.ts';
@@ -14,7 +16,7 @@ async function scene(settings: Record<string, string> = {}) {
   for (let more = 0; more < 6; more++) await makeHabit(ann);
   const cookieOf = (person: Person) => ({ cookie: `theme=dark; kept=${person.cookies.get('kept')}; a=b` });
   const ask = (path: string, headers: Record<string, string> = cookieOf(ann)) => fetch(address + path, { headers });
-  return { kept, ann, id, ask, cookieOf };
+  return { kept, ann, id, ask, cookieOf, address };
 }
 
 async function whole(reply: Response) {
@@ -38,6 +40,17 @@ test('a cached reply equals the routed one, including its headers', async () => 
     const plain = await whole(await ask(path, { ...cookieOf(ann), 'accept-encoding': 'identity' }));
     expect(plain).toMatchObject({ status: 200, body: ordinary.body });
   }
+});
+
+test('the cache does not answer under another name', async () => {
+  const { ann, ask, cookieOf, address } = await scene({ PUBLIC_URL: 'http://kept.example' });
+  expect((await ask('/api/dashboard')).status).toBe(200);
+  // `fetch` does not let a caller choose the Host.
+  const asked = get(`${address}/api/dashboard`, {
+    headers: { ...cookieOf(ann), host: 'evil.example', 'accept-encoding': 'gzip' },
+  });
+  const [reply] = (await once(asked, 'response')) as [IncomingMessage];
+  expect(reply.resume().statusCode).toBe(421);
 });
 
 test('the cache does not answer visitors, non-members or ended sessions', async () => {

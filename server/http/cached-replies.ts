@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { hashToken } from '#server/auth/secret-token.ts';
 import { findKnownSession } from '#server/auth/session-service.ts';
 import type { Deps } from '#server/deps.ts';
+import { isOwnHost } from './own-host.ts';
 import { acceptsPacked } from './pack-replies.ts';
 import { callHeaders, securityHeaders } from './security-headers.ts';
 import { cookieName } from './session-cookie.ts';
@@ -15,8 +16,8 @@ export type Peek<Value = unknown> = (userId: number, id: number) => Tagged<Value
 export type CachedReplies = { serve: (path: string, peek: Peek) => void };
 
 /**
- * In front of the router: most requests are polls whose reply is cached. Answers them after checking session, rate
- * limit and ETag. Anything not cached, or unusual, falls through to Fastify, which fills the cache.
+ * In front of the router: most requests are polls whose reply is cached. Answers them after checking host, session,
+ * rate limit and ETag. Anything not cached, or unusual, falls through to Fastify, which fills the cache.
  */
 export function cachedReplies(app: FastifyInstance, deps: Deps): CachedReplies {
   const served: { path: RegExp; peek: Peek }[] = [];
@@ -32,6 +33,7 @@ export function cachedReplies(app: FastifyInstance, deps: Deps): CachedReplies {
     const match = served.find(({ path }) => path.test(url));
     return match && { peek: match.peek, id: Number(match.path.exec(url)![1]) };
   });
+  const isOwn = memoised((host) => isOwnHost(host, deps.env) || undefined);
   let isDraining = false;
   deps.draining.addEventListener('abort', () => (isDraining = true));
 
@@ -39,6 +41,7 @@ export function cachedReplies(app: FastifyInstance, deps: Deps): CachedReplies {
     const call = request.method === 'GET' && !isDraining && callTo(request.url!);
     if (!call) return false;
     const sent = headersOf(request);
+    if (!isOwn(sent.host)) return false;
     const caller = callerIn(sent.cookie);
     const session = caller && findKnownSession(deps, caller.tokenHash);
     const kept = session && call.peek(session.userId, call.id);
@@ -69,15 +72,16 @@ export function cachedReplies(app: FastifyInstance, deps: Deps): CachedReplies {
   };
 }
 
-/** Reads the two headers from `rawHeaders`; `request.headers` would parse all of them. Duplicates are concatenated. */
-function headersOf({ rawHeaders }: IncomingMessage): { cookie: string; tags: string } {
-  let [cookie, tags] = ['', ''];
+/** Reads the three headers from `rawHeaders`; `request.headers` would parse all of them. Duplicates are concatenated. */
+function headersOf({ rawHeaders }: IncomingMessage): { host: string; cookie: string; tags: string } {
+  let [host, cookie, tags] = ['', '', ''];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!;
     if (name.length === 6 && name.toLowerCase() === 'cookie') cookie += rawHeaders[at + 1]!;
+    else if (name.length === 4 && name.toLowerCase() === 'host') host += rawHeaders[at + 1]!;
     else if (name.length === 13 && name.toLowerCase() === 'if-none-match') tags += rawHeaders[at + 1]!;
   }
-  return { cookie, tags };
+  return { host, cookie, tags };
 }
 
 function makeHeads(headers: Record<string, string>, kept: Tagged): Heads {

@@ -10,6 +10,9 @@ export function isDay(text: string): text is Day {
 }
 
 export function addDays(day: Day, count: number): Day {
+  // Cards and streaks call this for every day. Within the 28 days that all months have, only the last two digits change.
+  const inMonth = Number(day.slice(8)) + count;
+  if (inMonth >= 1 && inMonth <= 28) return `${day.slice(0, 8)}${inMonth < 10 ? '0' : ''}${inMonth}`;
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 

@@ -35,7 +35,13 @@ function yearUnlessIn(day: Day, today: Day): 'numeric' | undefined {
   return day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
 }
 
+/** Making one takes far longer than using it, and a calendar shows 31 days. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
 function format(day: Day, parts: Intl.DateTimeFormatOptions): string {
+  const key = JSON.stringify(parts);
+  let formatter = formatters.get(key);
+  if (!formatter) formatters.set(key, (formatter = new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' })));
   // `new Date('YYYY-MM-DD')` is midnight UTC.
-  return new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' }).format(new Date(day));
+  return formatter.format(new Date(day));
 }

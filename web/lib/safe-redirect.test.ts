@@ -17,4 +17,9 @@ test.each([
   'javascript:alert(1)',
   '/\t/evil.example',
   '/a\nb',
+  '\\\\evil.example',
+  '%2f%2fevil.example',
+  'https:evil.example',
+  ' javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
 ])('leads home instead of %j', (path) => expect(safeRedirect(path)).toBe('/'));
