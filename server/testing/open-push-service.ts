@@ -31,8 +31,8 @@ type Options = {
   isChecking?: boolean;
 };
 
-/** The clients of this process trust it from now on. Other processes get it by NODE_EXTRA_CA_CERTS. */
-export function trustedCertificate() {
+/** The clients of this process trust it from now on. */
+function trustedCertificate() {
   if (trusted) return trusted;
   trusted = selfSigned();
   setDefaultCACertificates([...getCACertificates('default'), trusted.cert]);
@@ -120,6 +120,8 @@ export async function openPushService({
   return Object.assign(state, {
     /** For PUSH_HOSTS. */
     host: new URL(origin()).host,
+    /** Other processes trust it if NODE_EXTRA_CA_CERTS names a file with it. */
+    certificate: certificate.cert,
     delivered,
     /** What was wrong with requests. */
     problems,
@@ -137,7 +139,7 @@ export async function openPushService({
       for (const response of hanging) response.writeHead(status).end();
       hanging.clear();
     },
-    async close(): Promise<void> {
+    close: async (): Promise<void> => {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
