@@ -19,7 +19,7 @@ export function topicOf(what: What): string {
     what.type === 'alert'
       ? `alert ${what.commitmentId}`
       : `day ${what.day} ${what.type === 'reminder' ? what.commitmentIds.toSorted((a, b) => a - b).join(' ') : what.commitmentId}`;
-  // A topic has at most 32 characters, and must not reveal which promises belong together.
+  // A topic has at most 32 characters of base64url.
   return createHash('sha256').update(about).digest('base64url').slice(0, 32);
 }
 
