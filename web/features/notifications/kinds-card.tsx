@@ -63,7 +63,7 @@ export function KindsCard({ user, settings }: { user: CurrentUser; settings: Not
                   <Switch
                     label={`${texts[kind].name} by ${way}`}
                     isOn={settings.kinds[kind][way]}
-                    onChange={(isOn) => change.mutate({ kinds: { [kind]: { [way]: isOn } } })}
+                    onChange={(isOn) => change({ kinds: { [kind]: { [way]: isOn } } })}
                   />
                 </td>
               ))}

@@ -23,8 +23,8 @@ export function QuietHoursCard({ settings: { quietHours } }: { settings: Notific
     if (!draft) return;
     if (problem) return announce(problem);
     setLast(draft);
-    // Typed on meanwhile, a newer draft stays.
-    change.mutate({ quietHours: draft }, { onSettled: () => setDraft((now) => (now === draft ? undefined : now)) });
+    setDraft(undefined);
+    change({ quietHours: draft });
   }
 
   const saveAfterTyping = useEffectEvent(saveDraft);
@@ -55,7 +55,7 @@ export function QuietHoursCard({ settings: { quietHours } }: { settings: Notific
             onChange={(isOn) => {
               setDraft(undefined);
               if (quietHours) setLast(quietHours);
-              change.mutate({ quietHours: isOn ? last : null });
+              change({ quietHours: isOn ? last : null });
             }}
           />
         </div>

@@ -16,27 +16,26 @@ export const settingsQuery = queryOptions({
 const changeKey = ['change-notification-settings'];
 
 /**
- * Shown at once, and turned back with a toast when it fails. One at a time, so that the last choice is the last one
- * stored. `onSaved` runs for each change; a callback of `mutate` would run for the last one only.
+ * Returns a function that shows a change at once, and turns it back with a toast if it fails. One is sent at a time, so
+ * that the last choice is the last one stored.
  */
-export function useChangeSettings(onSaved: () => void) {
+export function useChangeSettings(onSaved: () => void): (change: Change) => void {
   const client = useQueryClient();
   const { queryKey } = settingsQuery;
   const show = (change: Change) =>
     client.setQueryData(queryKey, (settings) => settings && withChange(settings, change));
-  return useMutation({
+  const { mutate } = useMutation({
     mutationKey: changeKey,
     scope: { id: changeKey[0]! },
-    mutationFn: (change: Change) => call('PATCH /api/user/notifications', { body: change }),
-    onMutate: async (change) => {
-      // An older reply still in flight would undo the change on the screen.
+    mutationFn: ({ change }: { change: Change; back: Change }) =>
+      call('PATCH /api/user/notifications', { body: change }),
+    onMutate: async ({ change }) => {
+      // A refetch in flight would undo the change on the screen, and so does cancelling it.
       await client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey);
       show(change);
-      return before && reverse(before, change);
     },
-    onError: (error, _change, back) => {
-      if (back) show(back);
+    onError: (error, { back }) => {
+      show(back);
       showFailure('Failed to save', error);
     },
     onSuccess: (settings) => {
@@ -45,9 +44,16 @@ export function useChangeSettings(onSaved: () => void) {
       if (client.isMutating({ mutationKey: changeKey }) === 1) client.setQueryData(queryKey, settings);
     },
   });
+  return (change) => {
+    const before = client.getQueryData(queryKey);
+    if (!before) return;
+    // Before anything asynchronous: a second press must find the switch turned.
+    show(change);
+    mutate({ change, back: reverse(before, change) });
+  };
 }
 
-export function withChange(settings: NotificationSettings, { kinds = {}, quietHours }: Change): NotificationSettings {
+function withChange(settings: NotificationSettings, { kinds = {}, quietHours }: Change): NotificationSettings {
   const changed = Object.fromEntries(
     Object.entries(settings.kinds).map(([kind, ways]) => [kind, { ...ways, ...kinds[kind as NotificationKind] }]),
   ) as Record<NotificationKind, Ways>;
