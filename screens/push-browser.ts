@@ -23,7 +23,7 @@ export function browserWithPush(permission: NotificationPermission = 'default') 
       return browser.subscription;
     },
   };
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', {});
   vi.stubGlobal('Notification', {
     get permission() {
       return browser.permission;

@@ -39,7 +39,7 @@ export function QuietHoursCard({ settings: { quietHours } }: { settings: Notific
     value: name === 'from' ? from : to,
     onChange: ({ target }: { target: HTMLInputElement }) => setDraft({ from, to, [name]: target.value }),
     onBlur: saveDraft,
-    className: 'text-center font-semibold',
+    className: 'min-w-0 px-2.5! font-semibold',
   });
   return (
     <section className="card" aria-labelledby={id}>
@@ -66,7 +66,7 @@ export function QuietHoursCard({ settings: { quietHours } }: { settings: Notific
           : 'Off. Notifications come at any hour.'}
       </p>
       {quietHours && (
-        <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2.5">
+        <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2">
           <Field label="From" error={from ? undefined : problem} {...field('from')} />
           <span aria-hidden="true" className="mt-10.5 text-fg-2">
             –
