@@ -6,6 +6,42 @@ import { finishBuild } from './scripts/finish-build.ts';
 
 const server = `http://localhost:${process.env['KEPT_SERVER_PORT'] ?? 3001}`;
 
+/** Icons that neither /auth nor home shows at first. Another one that they do not need may be added. */
+const laterIcons = [
+  'archive-arrow-up',
+  'bell-off',
+  'chevron-left',
+  'chevron-right',
+  'copy',
+  'download',
+  'external-link',
+  'gift',
+  'info',
+  'key-round',
+  'laptop',
+  'link',
+  'lock',
+  'lock-open',
+  'mail-check',
+  'mail-exclamation-point',
+  'moon',
+  'pencil',
+  'refresh-cw',
+  'repeat',
+  'send',
+  'share',
+  'sliders-horizontal',
+  'smartphone',
+  'square-plus',
+  'sun',
+  'sun-moon',
+  'trash',
+  'trending-up',
+  'triangle-exclamation-point',
+  'user-minus',
+  'user-round-x',
+].join('|');
+
 /**
  * One script per audience, chosen by folder; the rest follows the dynamic imports. Many small files would cost requests and
  * compress worse. Vite's preload helper goes into `app`: otherwise every page would load the file it lands in.
@@ -13,11 +49,14 @@ const server = `http://localhost:${process.env['KEPT_SERVER_PORT'] ?? 3001}`;
 const scripts = [
   {
     name: 'app',
-    test: /node_modules\/(?!zod|@simplewebauthn)|rolldown\/runtime|preload-helper|shared\/domain|web\/(assets|lib|ui)\/(?!overlay)/,
+    test: new RegExp(
+      `node_modules/(?!zod|@simplewebauthn|lucide-react/.*/(${laterIcons}).mjs)|rolldown/runtime|preload-helper|shared/domain|web/(assets|lib|ui)/(?!overlay)`,
+    ),
   },
   { name: 'signed-in', test: /web\/(shell\/signed-in|features\/(realtime|[a-z]+\/(card|data)))\// },
-  { name: 'forms', test: /web\/forms\/|node_modules\/zod|shared\/contract\/(auth|endpoint|fields)/ },
+  { name: 'forms', test: /web\/forms\/(?!switch|saved)|node_modules\/zod|shared\/contract\/(auth|endpoint|fields)/ },
   { name: 'calls', test: /shared\/contract\// },
+  { name: 'icons', test: new RegExp(`lucide-react/.*/(${laterIcons}).mjs`) },
 ];
 
 export default defineConfig({

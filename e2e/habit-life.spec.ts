@@ -10,13 +10,13 @@ test('the menu works by keyboard, closes by a press outside, and is on top of ev
   await more(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menu', { name: 'More for Morning run' })).toBeVisible();
-  await expect(entries(page)).toHaveText(['Edit', 'Pause', 'Archive', 'Quit', 'Delete']);
+  await expect(entries(page)).toHaveText(['Edit', 'Reminders', 'Pause', 'Archive', 'Quit', 'Delete']);
   await expect(more(page)).toHaveAttribute('aria-expanded', 'true');
   await expect(entries(page).first()).toBeFocused();
   for (const [key, entry] of [
     ['ArrowUp', 'Delete'],
     ['ArrowDown', 'Edit'],
-    ['ArrowDown', 'Pause'],
+    ['ArrowDown', 'Reminders'],
     ['End', 'Delete'],
     ['Home', 'Edit'],
   ] as const) {
@@ -29,6 +29,7 @@ test('the menu works by keyboard, closes by a press outside, and is on top of ev
   await expect(more(page)).toHaveAttribute('aria-expanded', 'false');
 
   await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveAccessibleName('Pause this habit?');

@@ -180,12 +180,12 @@ test('a download that fails says so', async () => {
 
 test('the hour at which days start is saved at once, and turns back when that fails', async () => {
   const nadia = await kept.person();
-  const user = open(nadia, '/profile');
+  const user = open(nadia, '/profile?tab=notifications');
   const hour = await screen.findByLabelText('My day starts at');
   expect(hour).toHaveDisplayValue('Midnight');
   expect(within(hour).getAllByRole('option')).toHaveLength(7);
-  expect(hour).toHaveAccessibleDescription('Starts when today ends.');
-  const letGo = hold(/PATCH \/api\/user/);
+  expect(hour).toHaveAccessibleDescription('Starts when today ends. Reminders and quiet hours keep to the clock.');
+  const letGo = hold(/PATCH \/api\/user$/);
   await user.selectOptions(hour, '04:00');
   expect(hour, 'before the answer').toHaveDisplayValue('04:00');
   letGo();
@@ -193,12 +193,12 @@ test('the hour at which days start is saved at once, and turns back when that fa
   expect((await nadia.send('GET', '/api/user')).body).toMatchObject({ dayStartHour: 4 });
   await waitFor(() => expect(screen.queryByText('Saved')).toBeNull(), { timeout: 3000 });
 
-  refuse(/PATCH \/api\/user/);
+  refuse(/PATCH \/api\/user$/);
   await user.selectOptions(hour, '06:00');
   expect(await toast('Failed to save')).toBeVisible();
   expect(hour).toHaveDisplayValue('04:00');
 
-  open(nadia, '/profile');
+  open(nadia, '/profile?tab=notifications');
   expect(await screen.findByLabelText('My day starts at')).toHaveDisplayValue('04:00');
 });
 

@@ -56,6 +56,15 @@ export const newcomerScreens: Scene = async (page, server) => {
       },
     },
     {
+      name: 'profile-notifications',
+      open: async () => {
+        await visit(page, '/profile?tab=notifications');
+        await page.getByRole('switch', { name: 'Reminders by mail' }).waitFor();
+        await page.getByLabel('From').fill('07:00');
+        await page.getByText('Choose two different times.', { exact: true }).first().waitFor();
+      },
+    },
+    {
       name: 'profile-access',
       open: async () => {
         await visit(page, '/profile');

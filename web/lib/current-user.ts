@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { signedInCookie } from '#shared/contract/signed-in-cookie.ts';
 import { ApiError, call, type Body } from './api.ts';
+import { forgetPush } from './forget-push.ts';
 import { takePreloaded } from './preloaded-replies.ts';
 import { switchSession, currentUserKey, forgetOthersData } from './session-switch.ts';
 import { isUserRemembered, onUserChangedElsewhere, rememberUser } from './local-store.ts';
@@ -54,7 +55,10 @@ export function useRegister(onRegistered: () => void) {
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('POST /api/logout', {}),
+    mutationFn: async () => {
+      await forgetPush();
+      await call('POST /api/logout', {});
+    },
     onSettled: () => switchSession(client, null),
   });
 }

@@ -33,6 +33,15 @@ export const writeInviteFlowText = (text: string | null): boolean => write(keys.
 export const readChallengeInvite = (): string | null => read(keys.challengeInvite);
 export const writeChallengeInvite = (code: string | null): boolean => write(keys.challengeInvite, code);
 
+/** The day on which this person turned push on in this browser; null while it is off. */
+export const readPushSince = (userId: number): string | null => read(`pushSince-${userId}`);
+export const writePushSince = (userId: number, day: string | null): boolean => write(`pushSince-${userId}`, day);
+
+/** Whether this browser has asked this person about notifications, which it does once. */
+export const wasAskedToNotify = (userId: number): boolean => read(`askedToNotify-${userId}`) !== null;
+/** Returns whether it was stored. */
+export const rememberAskedToNotify = (userId: number): boolean => write(`askedToNotify-${userId}`, '1');
+
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -7,6 +7,7 @@ export const paths = {
   home: '/',
   auth: '/auth',
   profile: '/profile',
+  notifications: '/profile?tab=notifications',
   goalRewards: '/goal-rewards',
   statement: '/statement',
   habit: (id: number) => `/habits/${id}`,

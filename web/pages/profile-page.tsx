@@ -1,21 +1,29 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { firstLetter } from '#shared/domain/names.ts';
 import { AppearanceCard } from '#web/features/profile/appearance-card.tsx';
-import { DayStartCard } from '#web/features/profile/day-start-card.tsx';
 import { MyDataCard } from '#web/features/profile/my-data-card.tsx';
 import { PasswordForm } from '#web/features/profile/password-form.tsx';
 import { ProfileForm } from '#web/features/profile/profile-form.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { firstLetter } from '#shared/domain/names.ts';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { Loading } from '#web/ui/load-state.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
+const NotificationCards = lazy(() =>
+  import('#web/features/notifications/notification-cards.tsx').then((file) => ({ default: file.NotificationCards })),
+);
 const AccessCards = lazy(() =>
   import('#web/features/access/access-cards.tsx').then((file) => ({ default: file.AccessCards })),
 );
 
+const tabKeys = ['profile', 'password', 'notifications', 'access'] as const;
+type TabKey = (typeof tabKeys)[number];
+
 export function ProfilePage({ user }: { user: CurrentUser }) {
-  const [tab, setTab] = useState<'profile' | 'password' | 'access'>('profile');
+  const [tab, setTab] = useTab();
   usePageTitle('Profile Settings');
   return (
     <div className="mx-auto grid max-w-form gap-4">
@@ -31,29 +39,67 @@ export function ProfilePage({ user }: { user: CurrentUser }) {
           <p className="truncate text-fg-2">@{user.username}</p>
         </div>
       </div>
-      <section className="card">
-        <Tabs
-          label="Account settings"
-          selected={tab}
-          onSelect={setTab}
-          tabs={[
-            { key: 'profile', label: 'Profile', panel: <ProfileForm user={user} /> },
-            { key: 'password', label: 'Password', panel: <PasswordForm user={user} /> },
-            { key: 'access', label: 'Access', panel: <p className="text-fg-2">Who can get into your account.</p> },
-          ]}
-        />
-      </section>
-      {tab === 'access' ? (
-        <Suspense fallback={<Loading what="access" />}>
-          <AccessCards user={user} />
-        </Suspense>
-      ) : (
+      <Tabs
+        isOnPage
+        label="Account settings"
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          {
+            key: 'profile',
+            label: 'Profile',
+            panel: (
+              <section className="card">
+                <ProfileForm user={user} />
+              </section>
+            ),
+          },
+          {
+            key: 'password',
+            label: 'Password',
+            panel: (
+              <section className="card">
+                <PasswordForm user={user} />
+              </section>
+            ),
+          },
+          {
+            key: 'notifications',
+            label: 'Notifications',
+            panel: tab === 'notifications' && (
+              <Suspense fallback={<Loading what="your notifications" />}>
+                <NotificationCards user={user} />
+              </Suspense>
+            ),
+          },
+          {
+            key: 'access',
+            label: 'Access',
+            panel: tab === 'access' && (
+              <Suspense fallback={<Loading what="access" />}>
+                <AccessCards user={user} />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+      {(tab === 'profile' || tab === 'password') && (
         <>
-          {tab === 'profile' && <DayStartCard user={user} />}
           <AppearanceCard />
           <MyDataCard user={user} />
         </>
       )}
     </div>
   );
+}
+
+/** The tab is in the address, so that a link can open it. */
+function useTab(): [TabKey, (tab: TabKey) => void] {
+  const query = useQueryParams();
+  const [, navigate] = useLocation();
+  const asked = query.get('tab');
+  const tab = tabKeys.find((key) => key === asked) ?? 'profile';
+  const select = (key: TabKey) =>
+    navigate(key === 'profile' ? paths.profile : `${paths.profile}?tab=${key}`, { replace: true });
+  return [tab, select];
 }

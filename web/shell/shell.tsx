@@ -6,7 +6,9 @@ import { useCurrentUser, useFollowOtherTabs } from '#web/lib/current-user.ts';
 import { useMidnightRefresh } from '#web/lib/midnight-refresh.ts';
 import { useAddress } from '#web/lib/use-address.ts';
 import { useRealtime } from './use-realtime.ts';
+import { useRenewedPush } from './use-renewed-push.ts';
 import { paths } from '#web/lib/paths.ts';
+import { OverlayPlace } from '#web/ui/overlay/overlay-place.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ToastArea } from './toast-area.tsx';
 
@@ -23,6 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useZoneFollowsBrowser(user);
   useMidnightRefresh(user);
   useRealtime(user);
+  useRenewedPush(user);
   useNewPage(main);
   const hasBars = Boolean(user) && !isOnboarding;
   return (
@@ -41,6 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <BottomBar user={user} />
         </Suspense>
       )}
+      {user && <OverlayPlace />}
       <ToastArea isAboveBar={hasBars} />
     </>
   );
@@ -54,9 +58,9 @@ function useIsOnboarding(): boolean {
   return isSignupFlow || (isCreateHabit && query.get('signup') === 'true');
 }
 
-/** Scrolls to the top and focuses `main` when the address changes. */
+/** Scrolls to the top and focuses `main` when the address changes, but for the tab of a page. */
 function useNewPage(main: RefObject<HTMLElement | null>): void {
-  const address = useAddress();
+  const address = useAddress().replace(/\?tab=\w+$/, '');
   const shown = useRef(address);
   useEffect(() => {
     if (shown.current === address) return;

@@ -15,6 +15,7 @@ export function ChallengeHead({ challenge, user }: { challenge: ChallengeDetails
   return (
     <HeadNote
       item={challenge}
+      user={user}
       state={state}
       meta={<ChallengeMeta challenge={challenge} user={user} />}
       stub={<ChallengeStub challenge={challenge} user={user} state={state} isOnline={isOnline} />}

@@ -20,6 +20,7 @@ export function HabitHead({ habit, user }: { habit: HabitCard; user: CurrentUser
   return (
     <HeadNote
       item={habit}
+      user={user}
       state={state}
       meta={<MetaLine parts={[scheduleLabel(habit), `Since ${dayAndMonth(since, user.today)}`]} />}
       stub={<HabitStub habit={habit} user={user} state={state} isOnline={isOnline} />}

@@ -10,6 +10,8 @@ type ActionDialogProps = {
   busyAction: string;
   isDanger?: boolean;
   isBusy: boolean;
+  /** There is nothing to do yet. */
+  isOff?: boolean;
   failure: ComponentProps<typeof DialogFailure> | undefined;
   form: ComponentProps<'form'>;
   onClose: () => void;
@@ -18,7 +20,7 @@ type ActionDialogProps = {
 
 /** A decision: its consequences, then Cancel on the left and the action on the right. Cannot be closed while busy. */
 export function ActionDialog({ title, isBusy, failure, form, onClose, children, ...rest }: ActionDialogProps) {
-  const { action, busyAction, isDanger } = rest;
+  const { action, busyAction, isDanger, isOff } = rest;
   return (
     <Dialog title={title} onClose={() => !isBusy && onClose()}>
       <form {...form}>
@@ -28,7 +30,13 @@ export function ActionDialog({ title, isBusy, failure, form, onClose, children, 
           <Button look="secondary" disabled={isBusy} onClick={onClose} className="px-2!">
             Cancel
           </Button>
-          <Button type="submit" look={isDanger ? 'danger' : 'primary'} busy={isBusy && busyAction} className="px-2!">
+          <Button
+            type="submit"
+            look={isDanger ? 'danger' : 'primary'}
+            busy={isBusy && busyAction}
+            disabled={isOff}
+            className="px-2!"
+          >
             {action}
           </Button>
         </div>

@@ -10,8 +10,8 @@ type MenuProps = {
   children: ReactNode;
 };
 
-/** Height of five entries plus the bottom bar. */
-const neededRoom = 330;
+/** Height of six entries plus the bottom bar. */
+const neededRoom = 374;
 
 /**
  * A popover below its opener, or above it where there is no room. In the top layer nothing clips it, a press outside or

@@ -53,11 +53,12 @@ export function CompletionPanel<S extends CommitmentCard>(props: CompletionPanel
     const celebration = import('#web/features/commitments/celebration/celebration.ts').catch(() => undefined);
     complete.mutate(item, {
       onSettled: () => (isSending.current = false),
-      onSuccess: ({ amount, currency }) => {
+      onSuccess: (paid) => {
+        const { amount, currency } = paid;
         const isPaid = amount !== '0.00';
         if (!isPaid && props.unpaidText) return showToast({ title: props.unpaidText });
         announce(isPaid ? `Kept. ${showMoney(amount, currency)} added.` : 'Kept.');
-        if (isPaid) void celebration.then((code) => code?.celebrate(seal, showMoney(amount, currency)));
+        if (isPaid) void celebration.then((code) => code?.celebrate({ item, paid }, seal));
       },
       onError: (error) => {
         const said = error instanceof ApiError && error.status > 0 ? error.message : undefined;

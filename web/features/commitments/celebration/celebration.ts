@@ -1,13 +1,40 @@
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { showMoney } from '#shared/domain/money.ts';
+import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
+import { mayAskToNotify } from '#web/features/notifications/push-support.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { currentUserKey } from '#web/lib/session-switch.ts';
 import { balanceId } from '#web/lib/set-balance.ts';
 
-const ease = 'cubic-bezier(.2, .8, .2, 1)';
+type Kept = { item: CommitmentCard; paid: { amount: string; currency: string; balance: string } };
 
-/** The one celebration: the seal jumps, the rosette blooms once, and the amount flies to the balance. */
+const ease = 'cubic-bezier(.2, .8, .2, 1)';
+/** Before the question about reminders. */
+const pauseMs = 600;
+
+/** The one celebration. The first one in this browser leads to the question about reminders. */
 export async function celebrate(
+  kept: Kept,
   seal: HTMLElement,
-  amount: string,
   note = seal.closest<HTMLElement>('.note'),
 ): Promise<void> {
+  await animate(seal, showMoney(kept.paid.amount, kept.paid.currency), note);
+  // Without the code, another celebration asks.
+  await askAboutReminders(kept).catch(() => {});
+}
+
+async function askAboutReminders({ item, paid }: Kept): Promise<void> {
+  const user = queryClient.getQueryData<CurrentUser | null>(currentUserKey);
+  if (!user || !mayAskToNotify(user.id)) return;
+  const [code] = await Promise.all([
+    import('#web/features/reminders/ask-about-reminders.tsx'),
+    new Promise((resolve) => setTimeout(resolve, pauseMs)),
+  ]);
+  await code.askAboutReminders(item, user, paid.balance === paid.amount);
+}
+
+/** The seal jumps, the rosette blooms once, and the amount flies to the balance. */
+async function animate(seal: HTMLElement, amount: string, note: HTMLElement | null): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   seal.animate([{ transform: 'scale(.92)' }, { transform: 'scale(1.14)', offset: 0.4 }, { transform: 'scale(1)' }], {
     duration: 420,

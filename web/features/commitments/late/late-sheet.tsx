@@ -30,7 +30,7 @@ type LateSheetProps = {
   onMarked: () => void;
 };
 
-type Paid = { amount: string; currency: string };
+type Paid = { amount: string; currency: string; balance: string };
 type Celebration = { celebrate: typeof celebrate };
 
 /** Asks before marking an earlier day. */
@@ -57,10 +57,11 @@ export function LateSheet({ item, user, day, streak, findNote, onClose, onMarked
     });
   }
 
-  function finish({ amount, currency }: Paid, celebration: Celebration | undefined) {
+  function finish(paid: Paid, celebration: Celebration | undefined) {
+    const { amount, currency } = paid;
     const isPaid = amount !== '0.00';
     // Starts while the button is still there to fly from.
-    if (isPaid && button.current) void celebration?.celebrate(button.current, showMoney(amount, currency), findNote());
+    if (isPaid && button.current) void celebration?.celebrate({ item, paid }, button.current, findNote());
     flushSync(onClose);
     onMarked();
     announce(isPaid ? `Marked late. ${showMoney(amount, currency)} added.` : 'Marked late.');

@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, LogOut, Pencil, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Bell, LogOut, Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { tileOf } from '#shared/domain/names.ts';
 import { Menu, MenuItem, MenuLine } from '#web/ui/overlay/menu.tsx';
@@ -6,6 +6,8 @@ import { showFailure } from '#web/ui/toast-store.ts';
 import type { KindMenuProps } from '#web/features/commitments/card/commitment-actions.tsx';
 import { useArchive } from '#web/features/commitments/data/commitment-queries.ts';
 import { isCreator, type CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
+import { canHaveReminders } from '#web/features/reminders/reminder-queries.ts';
+import { RemindersSheet } from '#web/features/reminders/reminders-sheet.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { QuitDialog } from './quit-dialog.tsx';
 
@@ -16,7 +18,7 @@ type CommitmentMenuProps = KindMenuProps<CommitmentCard> & {
 };
 
 export function CommitmentMenu({ item, user, renderEdit, children, ...menu }: CommitmentMenuProps) {
-  const [asked, setAsked] = useState<'edit' | 'quit' | 'delete'>();
+  const [asked, setAsked] = useState<'edit' | 'reminders' | 'quit' | 'delete'>();
   const archive = useArchive();
   const isOwn = isCreator(item, user);
   const isDoer = item.role === 'doer';
@@ -28,6 +30,11 @@ export function CommitmentMenu({ item, user, renderEdit, children, ...menu }: Co
         {!archived && (isOwn || isDoer) && (
           <MenuItem icon={Pencil} onPress={() => setAsked('edit')}>
             Edit
+          </MenuItem>
+        )}
+        {canHaveReminders(item, user) && (
+          <MenuItem icon={Bell} onPress={() => setAsked('reminders')}>
+            Reminders
           </MenuItem>
         )}
         {!archived && isDoer && children}
@@ -55,6 +62,7 @@ export function CommitmentMenu({ item, user, renderEdit, children, ...menu }: Co
         )}
       </Menu>
       {asked === 'edit' && renderEdit(close)}
+      {asked === 'reminders' && <RemindersSheet item={item} user={user} onClose={close} />}
       {asked === 'quit' && <QuitDialog item={item} user={user} onClose={close} />}
       {asked === 'delete' && <DeleteDialog item={item} onClose={close} />}
     </>
