@@ -354,6 +354,20 @@ describe('several instances', () => {
     expect(received.map(({ userId }) => userId).toSorted((a, b) => a - b)).toEqual(people.map(({ id }) => id));
   });
 
+  test('times set at the same moment, also while reminders are considered, are all planned', async () => {
+    const { ann } = await reminded();
+    const habits = [];
+    for (let number = 0; number < 5; number++) habits.push(await makeHabit(ann));
+    at('2026-03-10T07:30:00.000Z');
+    const setting = habits.map((habit, number) => set(ann, habit, [`${String(number + 8).padStart(2, '0')}:00`]));
+    const [came] = await Promise.all([bodies(ann), ...setting]);
+    expect([...came, ...(await bodies(ann))]).toHaveLength(1);
+    for (const hour of ['08', '09', '10', '11', '12']) {
+      at(`2026-03-10T${hour}:00:00.000Z`);
+      expect(await bodies(ann)).toEqual([`Here's your ${hour}:00 reminder.`]);
+    }
+  });
+
   test.for(['reminders', 'push'] as const)(
     'an instance killed between claiming %s and doing them: they come once, after the lease',
     async (kind) => {
@@ -503,4 +517,18 @@ describe('mail', () => {
     at('2026-03-10T07:30:00.000Z');
     expect(await inbox.mailsTo(ann)).toEqual([]);
   });
+});
+
+test('the log names no promise and no person', async () => {
+  const { ann, habit } = await reminded({ habit: { name: 'Unheard promise' } });
+  const away = { atOnce: 1, perClaim: 1, leaseMs: 1000, run: async () => Promise.reject(new Error('away')) };
+  at('2026-03-10T07:30:00.000Z');
+  await inbox.newWorker({ push: away }).runDue();
+  kept.clock.advance(minute);
+  expect(await bodies(ann)).toHaveLength(1);
+  await complete(ann, habit);
+  await inbox.received();
+  const logged = kept.logged.join('');
+  expect(logged).toContain('jobs failed');
+  for (const text of ['Unheard', 'Ann Lee', '07:30 reminder']) expect(logged).not.toContain(text);
 });
