@@ -308,6 +308,16 @@ describe('a clock that changes', () => {
     expect(await bodies(ann)).toHaveLength(1);
   });
 
+  test('a new zone in which the time comes sooner counts from the next reminder', async () => {
+    const { ann } = await reminded({ timezone: 'America/New_York' });
+    await fly(ann, 'Europe/Berlin');
+    at('2026-03-10T06:30:00.000Z');
+    expect(await bodies(ann)).toHaveLength(1);
+    // 07:30 in New York.
+    at('2026-03-10T11:30:00.000Z');
+    expect(await bodies(ann)).toEqual([]);
+  });
+
   test('the hour at which the day starts decides the day, not the time', async () => {
     const { ann } = await reminded({ times: ['02:00'] });
     await ann.send('PATCH', '/api/user', { dayStartHour: 4 });
