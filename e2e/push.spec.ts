@@ -1,24 +1,45 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext } from '@playwright/test';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { PushMessage } from '#shared/contract/push-message.ts';
 import { withdrawnScript } from '#server/http/withdrawn-worker.ts';
+import { openPushService } from '#server/testing/open-push-service.ts';
 import { startKept, type KeptServer } from './kept-server.ts';
 import { expect, makeHabit, signUp, test as journey } from './journey.ts';
 
-// In the full Chromium: the headless shell denies notifications. It has no push service here, so DevTools deliver the
-// messages to the service worker, and clicks are dispatched inside it.
+// In the full Chromium: the headless shell denies notifications. Its own push service is on the internet, so a local one
+// receives what the server sends, DevTools hand it to the service worker, and clicks are dispatched inside the worker.
 
-const morning = '2026-03-10T06:45:00.000Z';
+const morning = '2026-03-10T06:30:00.000Z';
 
-const test = journey.extend<object, { server: KeptServer }>({
-  server: [
+let clock = morning;
+
+type PushService = Awaited<ReturnType<typeof openPushService>>;
+
+const test = journey.extend<object, { pushService: PushService; server: KeptServer }>({
+  pushService: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the object pattern, even an empty one.
     async ({}, provide) => {
-      const server = await startKept({ clock: morning });
+      const pushService = await openPushService({ now: () => new Date(clock) });
+      await provide(pushService);
+      await pushService.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ pushService }, provide) => {
+      const folder = mkdtempSync(join(tmpdir(), 'kept-push-'));
+      const certificate = join(folder, 'push-service.pem');
+      writeFileSync(certificate, pushService.certificate);
+      const settings = { PUSH_HOSTS: pushService.host, NODE_EXTRA_CA_CERTS: certificate };
+      const server = await startKept({ clock: morning, settings });
       await provide(server);
       await server.stop();
+      rmSync(folder, { recursive: true });
     },
     { scope: 'worker' },
   ],
@@ -28,37 +49,56 @@ test('"Done" on a reminder marks its day once: pressed twice, with every page cl
   page,
   context,
   server,
+  pushService,
 }) => {
   await signUp(page);
   const [run, read] = [await makeHabit(page), await makeHabit(page, { name: '📖 Read' })];
-  await page.goto('/');
+  await subscribe(page, pushService);
   const device = await deviceOf(context, server);
   await page.close();
-
-  await device.push(reminderOf(run));
-  await expect
-    .poll(device.shown)
-    .toEqual([{ title: '🏃 Morning run', body: 'Here’s your 07:45 reminder.', actions: ['Done', 'In an hour'] }]);
-  await device.press('done', 'done');
-  await expect.poll(device.shown).toEqual([{ title: '🏃 Morning run: kept', body: 'Done for today.', actions: [] }]);
-
-  await device.push(reminderOf(read));
-  await expect.poll(device.shown).toHaveLength(2);
-  await server.setClock('2026-03-11T06:00:00.000Z');
-  await device.press('done', 'done');
-  await expect
-    .poll(device.shown)
-    .toContainEqual({ title: '📖 Read: kept', body: 'Marked late for Tuesday.', actions: [] });
-
   const { request } = context;
-  for (const [{ id }, late] of [
+  const remind = ({ id }: { id: number }, ...times: string[]) =>
+    request.put(`/api/habits/${id}/reminders`, { data: { times } });
+  const nextMessage = async () => {
+    await expect.poll(() => pushService.delivered.length).toBeGreaterThan(0);
+    return pushService.delivered.shift()!.message;
+  };
+
+  await setClock(server, morning);
+  await remind(run, '07:45');
+  await setClock(server, '2026-03-10T06:45:01.000Z');
+  // Also lets the server look at its clock.
+  await remind(read, '23:45');
+  await device.push(await nextMessage());
+  await expect
+    .poll(device.shown)
+    .toEqual([{ title: '🏃 Morning run', body: "Here's your 07:45 reminder.", actions: ['Done', 'In an hour'] }]);
+  await device.press('done', 'done');
+  const outcome = { title: '🏃 Morning run: kept', body: 'Done for today.', actions: [] };
+  await expect.poll(device.shown).toEqual([outcome]);
+  // Goes to all devices of the person. On this one the outcome has replaced the reminder, and stays.
+  const close = await nextMessage();
+  expect(close.type).toBe('close');
+  await device.push(close);
+
+  await setClock(server, '2026-03-10T22:45:01.000Z');
+  await remind(run);
+  await device.push(await nextMessage());
+  await expect.poll(device.shown).toHaveLength(2);
+  await setClock(server, '2026-03-10T23:15:00.000Z');
+  await device.press('done', 'done');
+  const late = { title: '📖 Read: kept', body: 'Marked late for Tuesday.', actions: [] };
+  await expect.poll(device.shown).toEqual([outcome, late]);
+
+  for (const [{ id }, isLate] of [
     [run, false],
     [read, true],
   ] as const) {
     const completions = (await (await request.get(`/api/habits/${id}/completions`)).json()) as object[];
-    expect(completions).toMatchObject([{ completionDate: '2026-03-10', late }]);
+    expect(completions).toMatchObject([{ completionDate: '2026-03-10', late: isLate }]);
   }
   expect(await (await request.get('/api/user')).json()).toMatchObject({ balance: '10.00' });
+  expect(pushService.problems).toEqual([]);
 });
 
 test('a reminder leaves the device when the day is marked elsewhere, and all notifications leave with the user', async ({
@@ -66,7 +106,7 @@ test('a reminder leaves the device when the day is marked elsewhere, and all not
   context,
   server,
 }) => {
-  await server.setClock(morning);
+  await setClock(server, morning);
   await signUp(page);
   const habit = await makeHabit(page);
   await page.goto('/');
@@ -139,13 +179,40 @@ async function frontOf(server: KeptServer) {
 function reminderOf({ id }: { id: number }): PushMessage {
   return {
     type: 'reminder',
-    title: id % 2 ? '🏃 Morning run' : '📖 Read',
+    title: '🏃 Morning run',
     body: 'Here’s your 07:45 reminder.',
     url: `/habits/${id}`,
     tag: `promise-${id}`,
     actions: true,
     complete: { items: 'habits', id, day: '2026-03-10', idempotencyKey: crypto.randomUUID() },
   };
+}
+
+/** For the server and the push service. */
+async function setClock(server: KeptServer, moment: string): Promise<void> {
+  clock = moment;
+  await server.setClock(moment);
+}
+
+/** Registers this browser. `subscribe` is replaced: without the internet, Chromium's own never settles. */
+async function subscribe(page: Page, pushService: PushService): Promise<void> {
+  await page.exposeFunction('subscribeAtTestService', () => pushService.subscribe());
+  await page.addInitScript(() => {
+    PushManager.prototype.subscribe = async () => {
+      const subscribeThere = Reflect.get(window, 'subscribeAtTestService') as () => Promise<PushSubscriptionJSON>;
+      const made = await subscribeThere();
+      return { ...made, toJSON: () => made } as PushSubscription;
+    };
+  });
+  await page.goto('/');
+  const status = await page.evaluate(async () => {
+    const { pushManager } = await navigator.serviceWorker.ready;
+    const subscription = await pushManager.subscribe();
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify(subscription.toJSON());
+    return (await fetch('/api/push-subscriptions', { method: 'POST', headers, body })).status;
+  });
+  expect(status).toBe(204);
 }
 
 declare const registration: ServiceWorkerRegistration;
@@ -173,7 +240,9 @@ async function deviceOf(context: BrowserContext, server: KeptServer) {
     shown: () =>
       worker.evaluate(async () => {
         const all = (await registration.getNotifications()) as Shown[];
-        return all.map(({ title, body, actions }) => ({ title, body, actions: actions.map((one) => one.title) }));
+        return all
+          .map(({ title, body, actions }) => ({ title, body, actions: actions.map((one) => one.title) }))
+          .toSorted((a, b) => a.title.localeCompare(b.title));
       }),
     /** Presses the newest notification that has actions. */
     press: (...actions: string[]) =>

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { complete } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { balanceIs, findNote, findSeal, findUndo, makeRun, sealIsEnabled } from './habit-note.ts';
@@ -7,6 +7,7 @@ import { goOffline, hold, lose, open, sent } from './open-screen.tsx';
 
 const kept = await testApp();
 beforeEach(() => kept.clock.set('2026-03-10T12:00:00.000Z'));
+afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
 
 async function withRun(change: Parameters<typeof makeRun>[1] = {}) {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
@@ -42,6 +43,21 @@ test('two clicks before the next render send one call', async () => {
   await balanceIs('0.00 USD');
   await sealIsEnabled();
   expect(completions()).toEqual(['POST', 'DELETE']);
+});
+
+test('keeping it closes the reminder of that day on this device, and no other', async () => {
+  const { nadia, habit } = await withRun();
+  const closed: string[] = [];
+  const reminder = (day: string, id = habit.id) => ({
+    data: { type: 'reminder', url: '/', complete: { items: 'habits', id, day, idempotencyKey: '' } },
+    close: () => closed.push(`${id} ${day}`),
+  });
+  const shown = [reminder('2026-03-09'), reminder('2026-03-10'), reminder('2026-03-10', habit.id + 1)];
+  const getRegistration = async () => ({ getNotifications: async () => shown });
+  Object.defineProperty(navigator, 'serviceWorker', { value: { getRegistration }, configurable: true });
+  const user = open(nadia, '/');
+  await user.click(await findSeal());
+  await waitFor(() => expect(closed).toEqual([`${habit.id} 2026-03-10`]));
 });
 
 test('each press sends its own key: keeping, undoing and keeping again pays once', async () => {
