@@ -716,6 +716,20 @@ const storage = [
     tests: ['server/backup'],
   },
   {
+    name: 'A token turns off mail of another person',
+    file: 'server/notifications/unsubscribe-token.ts',
+    find: '.update(`unsubscribe ${userId} ${topic}`)',
+    replace: '.update(`unsubscribe ${userId > 0} ${topic}`)',
+    tests: ['server/notifications'],
+  },
+  {
+    name: 'A name in a mail becomes a link',
+    file: 'server/mail/mail-template.ts',
+    find: 'const written = [letter.title, ...letter.lines].map(withoutLinks);',
+    replace: 'const written = [withoutLinks(letter.title), ...letter.lines];',
+    tests: ['server/mail', 'server/notifications'],
+  },
+  {
     name: 'A mail is sent twice',
     file: 'server/jobs/job-worker.ts',
     find: "if (outcome === 'done') await removeClaimed(tx, claimed);",

@@ -63,6 +63,8 @@ const access: Record<string, Row> = {
   'GET /api/user/activity': signedIn(200),
   'GET /api/user/notifications': signedIn(200),
   'PATCH /api/user/notifications': signedIn(200),
+  // The example's token is invalid.
+  'POST /api/unsubscribe': everyone(400),
   'GET /api/sessions': signedIn(200),
   // The example's id is that of no session.
   'DELETE /api/sessions/:id': signedIn(404),

@@ -29,6 +29,7 @@ import { usualTimeouts, type Timeouts } from './http/timeouts.ts';
 import { serveWeb } from './http/web-files.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
+import { isOneClick, unsubscribeRoute } from './notifications/unsubscribe-route.ts';
 import { nudgeRoutes } from './nudges/nudge-routes.ts';
 import { reminderRoutes } from './reminders/reminder-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
@@ -77,7 +78,7 @@ export async function buildApp(
     reply.headers(isCall ? headersOfCalls : isFile ? fileHeaders : headers);
     if (!isOwnHost(request.headers.host, deps.env) && !isHealthCheck(request.url)) throw refuse('wrong_host');
     noticeProxy(request);
-    refuseForeignWrites(request, deps.env);
+    if (!isOneClick(request)) refuseForeignWrites(request, deps.env);
     refuseWhileDraining(request, deps);
     done();
   });
@@ -110,6 +111,7 @@ export async function buildApp(
   commentRoutes(bind, deps);
   pushRoutes(bind, deps);
 
+  await unsubscribeRoute(app, deps);
   socketRoute(app, deps);
   healthRoutes(app, { ping }, deps);
   securityTxt(app, deps);

@@ -5,6 +5,7 @@ import { passwordHasher, type PasswordHasher } from './auth/password-hasher.ts';
 import { sessionMemory, type SessionMemory } from './auth/session-memory.ts';
 import type { Database, Reader, Write } from './db/database.ts';
 import type { Env } from './env.ts';
+import { composeNotification } from './notifications/notification-mails.ts';
 import { rateLimits, type RateLimits } from './http/rate-limits.ts';
 import type { Bus } from './realtime/bus.ts';
 import { createHub, type Hub } from './realtime/hub.ts';
@@ -57,6 +58,7 @@ export function createDeps(given: Pick<Deps, 'env' | 'log' | 'now' | 'bus' | 'dr
   const wake = () => jobs.wake();
   const jobs: JobWorker = jobWorker(base, {
     mail: mailJobs(base, mailer, accountMails),
+    notification_mail: mailJobs(base, mailer, { notification: composeNotification }, 4),
     reminders: reminderJobs(base, wake),
     snooze: snoozeJobs(base, wake),
     alert: alertJobs(base, wake),

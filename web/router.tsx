@@ -47,6 +47,9 @@ const ConfirmEmailPage = lazy(() =>
 const UndoEmailPage = lazy(() =>
   import('./pages/undo-email-page.tsx').then((file) => ({ default: file.UndoEmailPage })),
 );
+const UnsubscribePage = lazy(() =>
+  import('./pages/unsubscribe-page.tsx').then((file) => ({ default: file.UnsubscribePage })),
+);
 const InvitePage = lazy(() => import('./pages/invite-page.tsx').then((file) => ({ default: file.InvitePage })));
 const JoinChallengePage = lazy(() =>
   import('./pages/join-challenge-page.tsx').then((file) => ({ default: file.JoinChallengePage })),
@@ -76,6 +79,9 @@ export function Router() {
           </Route>
           <Route path="/undo-email">
             <UndoEmailPage />
+          </Route>
+          <Route path="/unsubscribe">
+            <UnsubscribePage />
           </Route>
           <Route path="/join/:code">{({ code }) => <JoinPage code={code} />}</Route>
           <Route path={paths.joinHabit}>

@@ -38,6 +38,13 @@ export const visitorScreens: Scene = async (page) => {
       },
     },
     {
+      name: 'unsubscribe',
+      open: async () => {
+        await visit(page, '/unsubscribe?token=1.reminders.any');
+        await page.getByRole('button', { name: 'Turn it off' }).waitFor();
+      },
+    },
+    {
       name: 'confirm-email-refused',
       logs: /status of 400 .*\/api\/email\/confirm/,
       open: async () => {

@@ -1,6 +1,6 @@
 import { siteUrl } from '#server/env.ts';
 import { composeConfirmation, composeEmailChanged } from '#server/email/email-mails.ts';
-import type { MailKind } from '#server/mail/mail-store.ts';
+import type { AccountMailKind } from '#server/mail/mail-store.ts';
 import { mailText } from '#server/mail/mail-text.ts';
 import type { ComposeMail } from '#server/mail/mail-jobs.ts';
 import { putReset, resetValidMs, voidResets } from './password-reset-store.ts';
@@ -70,7 +70,7 @@ const composePasskeyAdded = securityNotice(
   'If it was not you, delete the passkey in your profile, then choose a new password: open this page and enter your email address.',
 );
 
-export const accountMails: Record<MailKind, ComposeMail> = {
+export const accountMails: Record<AccountMailKind, ComposeMail> = {
   password_reset: composePasswordReset,
   confirm_email: composeConfirmation,
   email_changed: composeEmailChanged,

@@ -12,12 +12,20 @@ export type ComposeMail = (
 const leaseMs = 120_000;
 const giveUpAfterMs = 3 * 86_400_000;
 
-/** Sends queued mail, one at a time: there is no hurry, and a burst would look like spam. Gives up after three days. */
-export function mailJobs(deps: JobDeps, mailer: Mailer, compose: Record<MailKind, ComposeMail>): JobHandler {
+/**
+ * Sends queued mail, few at a time: there is no hurry, and a burst would look like spam. Gives up after three days, or
+ * when the job expires.
+ */
+export function mailJobs<Kind extends MailKind>(
+  deps: JobDeps,
+  mailer: Mailer,
+  compose: Record<Kind, ComposeMail>,
+  atOnce = 1,
+): JobHandler {
   async function send(queued: QueuedMail): Promise<Outcome> {
     let onFailure: (() => Promise<void>) | undefined;
     try {
-      const composed = await compose[queued.kind](deps, queued);
+      const composed = await compose[queued.kind as Kind](deps, queued);
       if (!composed) return 'done';
       onFailure = composed.onFailure;
       await mailer.send({ ...composed.mail, userId: composed.userId });
@@ -36,11 +44,11 @@ export function mailJobs(deps: JobDeps, mailer: Mailer, compose: Record<MailKind
   }
 
   return {
-    atOnce: 1,
-    perClaim: 1,
+    atOnce,
+    perClaim: atOnce,
     leaseMs,
     run: async (jobs, settle) => {
-      for (const job of jobs) settle(job, await send(readMail(job)));
+      await Promise.all(jobs.map(async (job) => settle(job, await send(readMail(job)))));
     },
   };
 }

@@ -1,7 +1,15 @@
 import type { Tx } from '#server/db/database.ts';
+import type { Alert, Reminder } from '#server/notifications/notification.ts';
 import { deleteJobsOf, queueJobs, type Job } from '#server/jobs/job-store.ts';
 
-export type MailKind = 'password_reset' | 'confirm_email' | 'email_changed' | 'password_changed' | 'passkey_added';
+export type AccountMailKind =
+  | 'password_reset'
+  | 'confirm_email'
+  | 'email_changed'
+  | 'password_changed'
+  | 'passkey_added';
+/** Notifications are queued in a lane of their own, so that a reset never waits behind a thousand reminders. */
+export type MailKind = AccountMailKind | 'notification';
 
 /** A mail to be composed. For a reset, `address` is as requested and may belong to no account. */
 export type QueuedMail = {
@@ -10,10 +18,12 @@ export type QueuedMail = {
   user_id: number | null;
   attempts: number;
   created_at: string;
+  /** What a notification is about. */
+  what?: Reminder | Alert;
 };
 
 /** These may go to an address that is not confirmed; `email_changed` goes to one that was. */
-const sentAtOnce: ReadonlySet<MailKind> = new Set(['confirm_email', 'password_reset', 'email_changed']);
+const sentAtOnce: ReadonlySet<AccountMailKind> = new Set(['confirm_email', 'password_reset', 'email_changed']);
 
 /**
  * The same message to the same address is queued only once. Mail to someone who has not confirmed their address waits
@@ -21,7 +31,7 @@ const sentAtOnce: ReadonlySet<MailKind> = new Set(['confirm_email', 'password_re
  */
 export async function queueMail(
   tx: Tx,
-  { kind, address, user_id }: Pick<QueuedMail, 'kind' | 'address' | 'user_id'>,
+  { kind, address, user_id }: { kind: AccountMailKind } & Pick<QueuedMail, 'address' | 'user_id'>,
   now: Date,
 ): Promise<void> {
   const isWaiting = !sentAtOnce.has(kind) && !(await hasConfirmedAddress(tx, user_id));
@@ -31,13 +41,13 @@ export async function queueMail(
 }
 
 /** The migration that moved older mail into the queue builds the same key. */
-function mailKey(kind: MailKind, userId: number | null, address: string): string {
+function mailKey(kind: AccountMailKind, userId: number | null, address: string): string {
   return `mail:${kind}:${userId ?? 0}:${address}`;
 }
 
 export function readMail({ payload, user_id, attempts, created_at }: Job): QueuedMail {
-  const { kind, address } = JSON.parse(payload) as Pick<QueuedMail, 'kind' | 'address'>;
-  return { kind, address, user_id, attempts, created_at };
+  const read = JSON.parse(payload) as Pick<QueuedMail, 'kind' | 'address' | 'what'>;
+  return { ...read, user_id, attempts, created_at };
 }
 
 async function hasConfirmedAddress(tx: Tx, userId: number | null): Promise<boolean> {
@@ -59,7 +69,7 @@ export async function releaseMail(tx: Tx, userId: number, address: string, now: 
     .returning(['id', 'payload', 'created_at'])
     .execute();
   for (const { payload, created_at } of waiting.toSorted((one, other) => one.id - other.id)) {
-    const { kind } = JSON.parse(payload) as { kind: MailKind };
+    const { kind } = JSON.parse(payload) as { kind: AccountMailKind };
     const key = mailKey(kind, userId, address);
     // The notice says when it happened, so the moment of queueing stays.
     await queueJobs(

@@ -5,7 +5,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import { keepPrivate, privateFile } from '#server/db/private-files.ts';
 import type { Env } from '#server/env.ts';
 
-export type Mail = { to: { name: string; address: string }; subject: string; text: string };
+export type Mail = {
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html?: string;
+  headers?: Record<string, string>;
+};
 type Sent = Mail & { userId: number };
 export type Mailer = {
   send: (mail: Sent) => Promise<void>;
@@ -21,13 +27,13 @@ export function createMailer(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   // `to` keeps name and address apart: in one string, text after a line break could become another recipient.
   const send = env.smtpUrl ? smtp(env.smtpUrl) : outbox(join(env.dataDir, 'outbox'), log);
   return {
-    send: ({ to, subject, text, userId }) => send({ from: env.mailFrom, to: [to], subject, text }, userId),
+    send: ({ userId, to, ...mail }) => send({ ...mail, from: env.mailFrom, to: [to] }, userId),
     // Also with a mail server: the files may be older than its setting.
     forget: (userId, addresses) => forgetIn(join(env.dataDir, 'outbox'), userId, addresses),
   };
 }
 
-type Envelope = { from: Mail['to']; to: Mail['to'][]; subject: string; text: string };
+type Envelope = Omit<Mail, 'to'> & { from: Mail['to']; to: Mail['to'][] };
 
 function smtp(url: string) {
   return async (mail: Envelope): Promise<void> => {
@@ -51,7 +57,7 @@ function outbox(folder: string, log: FastifyBaseLogger) {
   return async (mail: Envelope, userId: number): Promise<void> => {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({ streamTransport: true, buffer: true });
-    const headers = { [accountHeader]: String(userId) };
+    const headers = { ...mail.headers, [accountHeader]: String(userId) };
     const { message, messageId } = await transport.sendMail({ ...mail, headers });
     if (!isPrivate) keepPrivate(folder);
     isPrivate = true;

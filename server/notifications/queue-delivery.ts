@@ -73,7 +73,7 @@ export async function queueDeliveries(
         ? []
         : [
             {
-              kind: 'mail' as const,
+              kind: 'notification_mail' as const,
               key: `mail:notification:${userId}:${key}`,
               payload: { kind: 'notification', address: mailTo, what },
               ...when,

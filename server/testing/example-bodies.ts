@@ -50,6 +50,7 @@ export const exampleBodies: Record<string, (number: number, person: { username: 
       quietHours: { from: '21:30' },
       weeklyLetter: 'never',
     }),
+    'POST /api/unsubscribe': () => ({ token: 'made-up' }),
     'POST /api/email/confirm': () => ({ token: 'made-up' }),
     'POST /api/email/undo': () => ({ token: 'made-up' }),
     'PUT /api/user/profile': (number, { password }) => ({

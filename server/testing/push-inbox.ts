@@ -42,13 +42,9 @@ export async function pushInbox(kept: TestApp) {
     leaseMs: 60_000,
     run: async (jobs, settle) => {
       for (const job of jobs) {
-        const { kind, address, what } = JSON.parse(job.payload) as {
-          kind: string;
-          address: string;
-          what: Reminder | Alert;
-        };
+        const { address, what } = JSON.parse(job.payload) as { address: string; what: Reminder | Alert };
         const userId = job.user_id!;
-        const message = kind === 'notification' ? await composeNotice(deps, { userId, what }) : null;
+        const message = await composeNotice(deps, { userId, what });
         if (message) mails.push({ userId, address, message });
         settle(job, 'done');
       }
@@ -63,7 +59,7 @@ export async function pushInbox(kept: TestApp) {
       snooze: snoozeJobs(deps, nothing),
       alert: alertJobs(deps, nothing),
       push,
-      mail,
+      notification_mail: mail,
       ...handlers,
     });
   }
