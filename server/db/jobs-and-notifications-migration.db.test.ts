@@ -44,7 +44,7 @@ test('queued mail becomes jobs, and nothing else changes', async () => {
     byId(mails!).map((mail) => ({
       id: expect.any(Number),
       kind: 'mail',
-      job_key: `mail:${mail['kind']}:${mail['user_id'] ?? 0}:${mail['address']}`,
+      job_key: ['mail', mail['kind'], mail['user_id'] ?? 0, mail['address']].join(':'),
       user_id: mail['user_id'],
       payload: expect.any(String),
       attempts: mail['attempts'],

@@ -99,7 +99,7 @@ describe('a worker that died while it ran a job', () => {
     await queue(keys(3));
     const dead = worker({ push: handler(() => gate().promise.then(() => 'done')) });
     dead.wake();
-    await vi.waitFor(async () => expect(await queued()).toMatchObject([{}, {}, {}].fill({ attempts: 1 })));
+    await vi.waitFor(async () => expect(await queued()).toMatchObject(keys(3).map(() => ({ attempts: 1 }))));
 
     const push = handler(() => 'done');
     const next = worker({ push });

@@ -128,11 +128,7 @@ describe('refused', () => {
   ])('a token %s', async ([, made]) => {
     const before = [await settingsOf(ann), await settingsOf(bob)];
     expect(await oneClick(made())).toMatchObject({ status: 400, body: { code: 'unsubscribe_invalid' } });
-    if (made())
-      expect(await kept.browser().send('POST', '/api/unsubscribe', { token: made() })).toMatchObject({
-        status: 400,
-        body: { code: 'unsubscribe_invalid' },
-      });
+    expect((await kept.browser().send('POST', '/api/unsubscribe', { token: made() })).status).toBe(400);
     expect([await settingsOf(ann), await settingsOf(bob)]).toEqual(before);
   });
 
