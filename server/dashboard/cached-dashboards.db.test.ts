@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unsubscribeLink } from '#server/notifications/unsubscribe-service.ts';
 import { newDevice } from '#server/testing/push-device.ts';
 import { softwareAuthenticator } from '#server/testing/software-authenticator.ts';
 import { contract } from '#shared/contract/contract.ts';
@@ -154,6 +155,8 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
   await does(bob, 'PATCH /api/user', { timezone: 'Pacific/Pago_Pago' });
   await does(bob, 'PATCH /api/user', { dayStartHour: 5 });
   await does(bob, 'PATCH /api/user/notifications', { kinds: { nudges: { push: false } }, quietHours: null });
+  const token = (await unsubscribeLink(own.deps, bob.id, 'nudges')).searchParams.get('token');
+  await does(bob, 'POST /api/unsubscribe', { token });
   await does(bob, 'PUT /api/user/password', { currentPassword: 'secret-1', newPassword: 'secret-2' });
   await own.sentMails();
   await does(bob, 'POST /api/forgot-password', { email: 'bob-new@example.com' });

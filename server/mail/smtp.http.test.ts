@@ -69,6 +69,7 @@ test('the mail goes to the stored address, not to its spelling in the request', 
 
 test('the mail is sent without waiting for the next poll of the queue', async () => {
   const { form } = await kept.person();
+  kept.runJobsAtOnce();
   await kept.browser().send('POST', '/api/forgot-password', { email: form.email });
   await vi.waitFor(() => expect(smtpServer.delivered.map(({ envelope }) => envelope.to)).toEqual([[form.email]]));
 });

@@ -75,14 +75,22 @@ export function pushJobs(
     if (ttlSeconds <= 0) return 'done';
     const giveBack = await places.take(url.host);
     if (!giveBack) return comeBack();
-    const answer = await service.send({
-      url,
-      keys: device,
-      message: messageBytes(composed.message),
-      ttlSeconds,
-      urgency: urgencyOf(what),
-      topic: topicOf(what),
-    });
+    let answer: PushAnswer;
+    try {
+      answer = await service.send({
+        url,
+        keys: device,
+        message: messageBytes(composed.message),
+        ttlSeconds,
+        urgency: urgencyOf(what),
+        topic: topicOf(what),
+      });
+    } catch (error) {
+      // Not the service's fault: the key pair could not be read, or the device's key is damaged.
+      giveBack(true);
+      warn('error', { host: url.host, kind: kindOf(what), failure: (error as Error).name }, 'a push could not be made');
+      return 'retry';
+    }
     giveBack('status' in answer);
     return outcomeOf(answer, what, device, url.host);
   }
