@@ -11,6 +11,9 @@ const args = [
 ];
 const push = 'push.spec.ts';
 
+/** Takes two thirds of the time of the full browser. */
+export const launchOptions = { executablePath: '/usr/bin/chromium-headless-shell', args };
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -25,11 +28,10 @@ export default defineConfig({
   // Debian's Chromium, so that nothing is downloaded.
   projects: [
     {
-      // Takes two thirds of the time of the full browser.
       name: 'headless shell',
       testIgnore: push,
       use: {
-        launchOptions: { executablePath: '/usr/bin/chromium-headless-shell', args },
+        launchOptions,
         permissions: ['clipboard-read', 'clipboard-write'],
       },
     },

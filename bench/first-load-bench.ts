@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser } from '@playwright/test';
 import { weigh } from '../e2e/weigh.ts';
-import config from '../playwright.config.ts';
+import { launchOptions } from '../playwright.config.ts';
 import type { Bench } from './findings.ts';
 import { inFolder, startKept } from './kept.ts';
 import { median } from './measuring.ts';
@@ -22,7 +22,7 @@ that frame was drawn. The floor is an empty page in the same browser, with a but
       const [cookie] = signIn(folder, [1]);
       const kept = await startKept({ DATA_DIR: folder });
       const empty = await startEmptyPage();
-      const browser = await chromium.launch(config.use?.launchOptions);
+      const browser = await chromium.launch(launchOptions);
       const loads: Loaded[] = [];
       const bare: Loaded[] = [];
       for (let round = 0; round < rounds; round++) {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { fillDemo } from '#server/demo/fill.ts';
 import { password } from '#server/demo/stage.ts';
-import config from '../playwright.config.ts';
+import { launchOptions } from '../playwright.config.ts';
 import { startKept } from './kept-server.ts';
 
 // npm run lighthouse: runs Lighthouse on the first two screens of a phone. Lighthouse is downloaded on the first run,
@@ -22,10 +22,9 @@ type Report = {
 const port = 9333;
 const folder = mkdtempSync(join(tmpdir(), 'kept-lighthouse-'));
 const server = await startKept({ seed: async (dataDir) => void (await fillDemo(dataDir, 'everyday')) });
-const launch = config.use?.launchOptions ?? {};
 const browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
-  ...launch,
-  args: [...(launch.args ?? []), `--remote-debugging-port=${port}`],
+  ...launchOptions,
+  args: [...launchOptions.args, `--remote-debugging-port=${port}`],
 });
 try {
   await measure('/auth');

@@ -157,8 +157,8 @@ describe('nothing in the database identifies the person', () => {
     const after = await everythingStored(kept.deps.write);
     for (const table of tables) {
       const owners = after[table]!.map((row) => (row as { user_id: number }).user_id);
-      expect(owners, table).toContain(other.id);
-      expect(owners, table).not.toContain(person.id);
+      expect({ table, owners }).toEqual({ table, owners: expect.arrayContaining([other.id]) });
+      expect({ table, owners }).toEqual({ table, owners: expect.not.arrayContaining([person.id]) });
     }
   });
 
