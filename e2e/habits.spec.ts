@@ -60,7 +60,7 @@ test('seal, menu, dialog and month report a lost connection, and work again afte
   await expect(sealOf(page, run)).toBeEnabled();
   await expect(balance(page, '0.00 USD'), 'nothing was queued').toBeVisible();
   await more(page).click();
-  await expect(entries(page)).toHaveCount(5);
+  await expect(entries(page)).toHaveCount(6);
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: run }).click();

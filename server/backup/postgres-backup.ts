@@ -7,7 +7,8 @@ import { BackupRefused, seal, signInRows, unseal } from './backup-file.ts';
 
 /** A consistent snapshot, even while instances run. */
 export async function savePostgres(url: string, file: string, now: Date): Promise<void> {
-  const without = signInRows.map((table) => `--exclude-table-data=${table}`);
+  // Devices refer to the sessions, and end with them.
+  const without = [...signInRows, 'push_subscriptions'].map((table) => `--exclude-table-data=${table}`);
   const options = ['--format=custom', '--compress=0', '--no-owner', '--no-privileges', ...without];
   const dump = program('pg_dump', options, url);
   const ended = dump.ended();
