@@ -230,6 +230,8 @@ async function deviceOf(context: BrowserContext, server: KeptServer) {
   );
   await devtools.send('ServiceWorker.enable');
   const registrationId = await registered;
+  // Until then, pushes are lost.
+  await expect.poll(() => worker.evaluate(() => registration.active?.state)).toBe('activated');
   return {
     push: (message: PushMessage) =>
       devtools.send('ServiceWorker.deliverPushMessage', {

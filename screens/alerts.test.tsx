@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 
 const alerts = (name = 'Alerts') =>
   screen.findByText((_, button) => button?.textContent === name, { selector: 'nav button' });
-const panel = () => screen.getByLabelText('Notifications');
+const panel = () => screen.getByLabelText('Notifications', { selector: '[popover]' });
 const items = () => within(panel()).getAllByRole('listitem');
 const inItem = (item: HTMLElement, name: string | RegExp) => within(item).getByRole('button', { name });
 
