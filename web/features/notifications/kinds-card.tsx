@@ -76,7 +76,10 @@ export function KindsCard({ user, settings }: { user: CurrentUser; settings: Not
       )}
       {!user.emailConfirmed && (
         <Remark icon={MailWarning}>
-          {user.email} is not confirmed, so no mail goes there yet. <Link href={paths.profile}>Confirm it</Link>
+          {user.email} is not confirmed, so no mail goes there yet.{' '}
+          <Link href={paths.profile} className="font-semibold text-brand-text underline underline-offset-2">
+            Confirm it
+          </Link>
         </Remark>
       )}
     </section>
