@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { testSmtpServer } from '#server/testing/test-smtp-server.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
@@ -69,6 +69,8 @@ test('the mail goes to the stored address, not to its spelling in the request', 
 
 test('the mail is sent without waiting for the next poll of the queue', async () => {
   const { form } = await kept.person();
+  const { wake } = kept.deps.jobs;
+  onTestFinished(() => void (kept.deps.jobs.wake = wake));
   kept.runJobsAtOnce();
   await kept.browser().send('POST', '/api/forgot-password', { email: form.email });
   await vi.waitFor(() => expect(smtpServer.delivered.map(({ envelope }) => envelope.to)).toEqual([[form.email]]));
