@@ -9,12 +9,14 @@ import {
   acceptAsVisitor,
   amount,
   authByInvite,
+  goalsOf,
   goOnWithoutGoal,
   invitation,
   joins,
   keptInvite,
   note,
   registerThroughForm,
+  setGoal,
   stepOne,
 } from './invited.ts';
 import { logInThroughForm } from './log-in.ts';
@@ -92,6 +94,48 @@ test('a signed-in person accepts in their own currency, and a double click joins
   expect(address()).toBe('/');
   expect(joins()).toMatchObject([{ body: { role: 'doer', rewardAmount: 300 } }]);
   expect(await companions()).toMatchObject([{ rewardAmount: '300.00' }]);
+});
+
+test('a visitor reads the invitation, accepts, sets a goal, signs up and has joined once', async () => {
+  const { code, habit, companions } = await invitation(kept);
+  const visitor = kept.browser();
+  const user = open(visitor, `/join/${code}`);
+  await stepOne();
+  expect(address()).toBe(`/signup-flow-invite?code=${code}`);
+  const details = screen.getByRole('region', { name: 'Habit Details' });
+  for (const text of ['🏃', 'Morning run', 'Daily']) expect(details).toHaveTextContent(text);
+  expect(screen.getByText(/^Maya invites you/)).toBeVisible();
+  expect(screen.queryByText(/Lindqvist/)).toBeNull();
+  expect(screen.getByRole('region', { name: 'Your Rewards' })).toHaveTextContent(
+    'How much will you reward yourself for sticking to this habit?',
+  );
+  await acceptAsVisitor(user, '12.75');
+  expect(screen.getByText(/^Turn your consistency into a meaningful reward\./)).toBeVisible();
+  expect(screen.getByLabelText('Goal Title')).toHaveAttribute('placeholder', 'Name your reward');
+  expect(screen.getByLabelText('Goal Value')).toHaveAccessibleDescription(/EUR$/);
+  await setGoal(user, '  Headphones ', '150.00');
+  await hasAddress(authByInvite(code));
+  expect(keptInvite()).toEqual({
+    habitId: habit.id,
+    inviteCode: code,
+    goalReward: { title: 'Headphones', price: '150.00', link: null },
+    rewardAmount: 12,
+    currency: 'EUR',
+  });
+
+  const release = hold(/\/api\/habits\/join\//);
+  await registerThroughForm(user);
+  expect(await screen.findByText('Joining habit...')).toBeVisible();
+  release();
+  expect(await note()).toHaveTextContent('12.00');
+  expect(address()).toBe('/');
+  expect(await screen.findByRole('banner')).toHaveTextContent('0.00 EUR');
+  expect(await companions()).toMatchObject([{ name: 'Nadia Okafor', role: 'doer', rewardAmount: '12.00' }]);
+  expect(await goalsOf(visitor)).toMatchObject([{ title: 'Headphones', price: '150.00' }]);
+  expect(keptInvite()).toBeNull();
+  expect(joins()).toHaveLength(1);
+  open(visitor, `/signup-flow-invite?code=${code}&step=2`);
+  await hasAddress('/');
 });
 
 test('an existing member lands home, by the link and by logging in', async () => {

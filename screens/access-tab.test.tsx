@@ -104,6 +104,12 @@ test('The Access tab lists recent activity, with failures counted', async () => 
   expect(activity).toHaveTextContent(/(Failed to sign in|Wrong password), 2 times/);
 });
 
+test('Where passkeys are not supported, the Access tab says nothing about them', async () => {
+  await openAccess(await kept.person());
+  expect(screen.getByText('Recent activity')).toBeVisible();
+  expect(screen.queryByText('Passkeys')).toBeNull();
+});
+
 test('When ending a session fails, the dialog says so', async () => {
   const { nadia } = await signedInThrice();
   const user = await openAccess(nadia);

@@ -37,6 +37,8 @@ test('a visitor sees the registration form and the landing messages', async () =
     'Earn the reward you promised yourself',
   ])
     expect(screen.getByText(text)).toBeVisible();
+  // The simulated page cannot do passkeys.
+  expect(screen.queryByText('Continue with a passkey')).toBeNull();
 });
 
 test('a newcomer without an invitation goes to the onboarding first, wherever they were going', async () => {

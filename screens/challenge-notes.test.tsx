@@ -103,4 +103,13 @@ test('A nudge about a challenge leads to its note', async () => {
   await waitFor(() => expect(note).toHaveFocus());
   expect(note).toHaveAttribute('id', `challenge-${challenge.id}`);
   expect(await screen.findByRole('button', { name: 'Alerts' })).toBeVisible();
+
+  // The toast on arrival leads there too.
+  const again = open(maya, '/profile');
+  await screen.findByRole('heading', { name: 'Your data' });
+  const detail = { title: 'Nudge from accountability partner!', message: 'Keep going', challengeId: challenge.id };
+  act(() => void window.dispatchEvent(new CustomEvent('nudgeNotification', { detail })));
+  await again.click(await screen.findByText('View Challenge'));
+  await waitFor(() => expect(address()).toBe('/'));
+  await waitFor(async () => expect(await findNote(swim)).toHaveFocus());
 });

@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ask, daysOf, makeHabit, type Person } from '#server/testing/ask.ts';
+import { ask, complete, daysOf, makeHabit, type Person } from '#server/testing/ask.ts';
 import { getUser } from '#shared/contract/auth-calls.ts';
 import { updateUser } from '#shared/contract/profile-calls.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { fill } from './fill.ts';
 import { balanceIs, findNote, findSeal, findUndo, run } from './habit-note.ts';
-import { formOf } from './log-in.ts';
-import { address, open, tellTimeOf } from './open-screen.tsx';
+import { formOf, logInThroughForm } from './log-in.ts';
+import { address, hold, open, tellTimeOf } from './open-screen.tsx';
 
 // The clocks of server and page, and the browser's time zone, are set.
 
@@ -51,6 +51,28 @@ test.each([
   await findUndo();
   await balanceIs('5.00 USD');
   expect(await daysOf(nadia, habit)).toEqual([today]);
+});
+
+test('A log-in in another time zone switches to its day and refetches everything', async () => {
+  vi.stubEnv('TZ', 'Pacific/Pago_Pago');
+  kept.clock.set('2026-03-10T10:30:00.000Z');
+  const nadia = await kept.person({ timezone: 'Pacific/Kiritimati' });
+  const habit = await makeRun(nadia);
+  await complete(nadia, habit);
+  const device = kept.browser();
+  const user = open(device, '/auth');
+  // Delays the change of zone until the page has its data, which is then stale.
+  const change = hold(/^PATCH \/api\/user$/);
+  await logInThroughForm(user, nadia.form.username, nadia.form.password);
+  expect(await screen.findByText('Wednesday 11 March')).toBeVisible();
+  await findUndo();
+  change();
+  expect(await screen.findByText('Monday 9 March')).toBeVisible();
+  await waitFor(async () => expect(await findNote()).toHaveTextContent('0 of 1 kept'));
+  expect(await ask(device, getUser)).toMatchObject({ timezone: 'Pacific/Pago_Pago', today: '2026-03-09' });
+  await user.click(await findSeal());
+  await balanceIs('10.00 USD');
+  expect(await daysOf(nadia, habit)).toEqual(['2026-03-09', '2026-03-11']);
 });
 
 test.each([

@@ -56,4 +56,5 @@ test('Delete without a connection shows the error in the dialog, and works after
   goOnline();
   await user.click(dialog.getByText('Delete'));
   expect(await screen.findByText('Make your first promise')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });

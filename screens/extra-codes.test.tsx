@@ -76,6 +76,8 @@ test('a code is created, copied, and opens the habit until it is revoked', async
   await noCode();
   await waitFor(() => expect(region()).toHaveFocus());
   expect(await opens(code)).toBe(404);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByLabelText('Invite to Morning run')).toHaveFocus());
 });
 
 test('a code shows the chosen expiry', async () => {

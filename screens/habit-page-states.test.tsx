@@ -4,7 +4,7 @@ import { complete } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { findDay, live, month, turnButton } from './habit-days.ts';
 import { makeRun, run } from './habit-note.ts';
-import { address, open, refuse } from './open-screen.tsx';
+import { address, goOffline, open, refuse } from './open-screen.tsx';
 
 const kept = await testApp();
 beforeEach(() => kept.clock.set('2026-03-02T12:00:00.000Z'));
@@ -50,6 +50,20 @@ test('a month that fails to load says why, and loads on retry', async () => {
   await user.click(within(alert).getByText('Try again'));
   await findDay('2 February, kept by everyone');
   expect(month().queryByRole('alert')).toBeNull();
+});
+
+test('a month turned to without a connection says so, and loads on retry', async () => {
+  const { nadia, address: page } = await oldHabit();
+  const user = open(nadia, page);
+  await findDay('2 March, open');
+  const goOnline = goOffline();
+  expect(screen.getByText('Needs a connection')).toBeVisible();
+  await user.click(await turnButton('Previous'));
+  const alert = await month().findByRole('alert');
+  expect(alert).toHaveTextContent('Kept cannot be reached.');
+  goOnline();
+  await user.click(within(alert).getByText('Try again'));
+  await findDay('2 February, kept by everyone');
 });
 
 test('a page that fails to load says why, and loads on retry', async () => {

@@ -104,12 +104,18 @@ test('a refused habit keeps the typed values and opens no dialog', async () => {
 test('Invite on a note copies the invitation or the link alone, and confirms it', async () => {
   const { user, link } = await atHome();
   await user.click(await inviteButton());
+  expect(within(await invite()).getByRole('button', { name: 'Close' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await noDialog();
+  expect(await inviteButton()).toHaveFocus();
+  await user.keyboard('{Enter}');
   const dialog = within(await invite());
   expect(dialog.getByText(RegExp(`Join me on Kept: ${link}$`))).toBeVisible();
   await user.click(dialog.getByText('Copy link only'));
   await toast('Link copied');
   await noDialog();
   expect(await navigator.clipboard.readText()).toBe(link);
+  expect(await inviteButton()).toHaveFocus();
 
   await user.click(await inviteButton());
   await user.click(within(await invite()).getByText('Copy Invitation'));

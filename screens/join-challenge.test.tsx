@@ -5,6 +5,7 @@ import { testApp } from '#server/testing/test-app.ts';
 import { createChallengeInvitation, listChallengeMembers, listChallenges } from '#shared/contract/challenge-calls.ts';
 import { makeChallenge, joinChallenge, swim } from './challenges.ts';
 import { fill } from './fill.ts';
+import { registerThroughForm } from './invited.ts';
 import { logInThroughForm } from './log-in.ts';
 import { address, goOffline, hold, open, refuse, sent, toast } from './open-screen.tsx';
 
@@ -55,6 +56,25 @@ test('joins once with the reward, and leads to the note', async () => {
   await isLedToNote(challenge);
   expect(sent.filter(({ method }) => method === 'POST')).toMatchObject([{ body: { role: 'doer' } }]);
   expect(await companions()).toMatchObject([{ name: 'Nadia Okafor', role: 'doer', rewardAmount: '10.00' }]);
+});
+
+test('a visitor signs up, reads the invitation and joins', async () => {
+  const { path, challenge, companions } = await invitation();
+  const user = open(kept.browser(), `/join-challenge?code=${challenge.inviteCode}`);
+  await hasAddress(`/auth?redirect=${encodeURIComponent(path)}`);
+  await toast('Authentication required');
+  expect(screen.getByText(/^Your invitation is waiting\./)).toBeVisible();
+  await registerThroughForm(user);
+  await invited();
+  expect(address()).toBe(path);
+  const details = screen.getByRole('region', { name: 'Challenge Details' });
+  for (const text of ['🏊', swim, 'Any pool, any stroke, 30 minutes.', 'Goal days14', 'Complete within days30'])
+    expect(details).toHaveTextContent(text);
+  expect(screen.getByRole('main')).toHaveTextContent('By Maya.');
+  fill(await ownReward(), '10');
+  await user.click(joinButton());
+  await isLedToNote(challenge);
+  expect(await companions()).toMatchObject([{ name: 'Nadia Okafor', rewardAmount: '10.00' }]);
 });
 
 test('a wrong password, and resetting it, do not lose the challenge', async () => {

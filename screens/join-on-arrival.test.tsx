@@ -208,3 +208,38 @@ test('without storage, the invitation is shown again after signing up', async ()
   await acceptAs(user, '2');
   await note();
 });
+
+test('an accepted query that failed can be accepted again after a reload', async () => {
+  const { code } = await invitation(kept);
+  const visitor = kept.browser();
+  let user = open(visitor, `/?invite=true&code=${code}&currency=GBP&rewardAmount=6`);
+  await registerThroughForm(user);
+  expect(await amount()).toHaveValue('6');
+  refuse(joinCall);
+  await user.click(accept());
+  await toast('Failed to join habit');
+  user = open(visitor, address());
+  expect(await amount()).toHaveValue('6');
+  await user.click(accept());
+  expect(await note()).toHaveTextContent('6.00');
+  expect(await banner()).toHaveTextContent('GBP');
+});
+
+test('a tab that follows a log-in elsewhere shows its query’s invitation, and goes home once that is joined', async () => {
+  const { code, companions, habit } = await invitation(kept);
+  const nadia = await kept.person();
+  await nadia.send('POST', '/api/logout');
+  open(nadia, `/auth?invite=true&code=${code}&currency=JPY`);
+  await screen.findByText(/^Your invitation is waiting\./);
+  await nadia.send('POST', '/api/login', nadia.form);
+  localStorage.setItem('userId', String(nadia.id));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'userId' }));
+  await stepOne();
+  expect(await companions()).toEqual([]);
+
+  await nadia.send('POST', `/api/habits/join/${code}`, { rewardAmount: 7 });
+  const detail = { action: 'join', actorId: nadia.id, habitId: habit.id };
+  window.dispatchEvent(new CustomEvent('habitUpdate', { detail }));
+  expect(await note()).toHaveTextContent('7.00');
+  expect(address()).toBe('/');
+});

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { complete } from '#server/testing/ask.ts';
+import { complete, join } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { balanceIs, findNote, findSeal, findUndo, makeRun, sealIsEnabled } from './habit-note.ts';
-import { goOffline, hold, lose, open, sent } from './open-screen.tsx';
+import { delay, goOffline, hold, lose, open, sent } from './open-screen.tsx';
 
 const kept = await testApp();
 beforeEach(() => kept.clock.set('2026-03-10T12:00:00.000Z'));
@@ -114,6 +114,33 @@ test('without a connection the seal is disabled and says so, and nothing is queu
   await sealIsEnabled();
   expect(note.queryByText('Needs a connection')).toBeNull();
   expect(completions()).toEqual([]);
+});
+
+test('an older reply does not roll back a completion', async () => {
+  const { nadia, habit } = await withRun();
+  const maya = await kept.person();
+  await join(maya, habit);
+  const user = open(nadia, '/');
+  const note = await findNote();
+  // Read before the press, and answered after it.
+  const arrive = delay(/^\/api\/dashboard$/);
+  const reads = () => sent.filter(({ path }) => path === '/api/dashboard').length;
+  await complete(maya, habit);
+  await waitFor(() => {
+    const detail = { action: 'completion', actorId: maya.id, habitId: habit.id };
+    window.dispatchEvent(new CustomEvent('habitUpdate', { detail }));
+    expect(reads()).toBe(2);
+  });
+  // The completion itself is slow too.
+  const answer = hold(/\/complete$/);
+  await user.click(await findSeal());
+  await findUndo();
+  arrive();
+  // A reply that were taken would have been by the time this one is.
+  await act(async () => void (await nadia.send('GET', '/api/dashboard')));
+  expect(screen.getByLabelText('Undo Morning run')).toBeVisible();
+  answer();
+  await waitFor(() => expect(note).toHaveTextContent('2 of 2 kept'));
 });
 
 test('the greeting names the missing amount of the next goal', async () => {

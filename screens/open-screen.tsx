@@ -84,9 +84,26 @@ export function answer(pattern: RegExp, body: object): () => void {
 
 /** Matching calls wait until the returned function is called. */
 export function hold(pattern: RegExp): () => void {
+  return until((released) => rule({ pattern, answer: (pass) => released.then(pass) }));
+}
+
+/** The server answers matching calls at once, but the replies arrive when the returned function is called. */
+export function delay(pattern: RegExp): () => void {
+  return until((released) =>
+    rule({
+      pattern,
+      answer: async (pass) => {
+        const reply = await pass();
+        await released;
+        return reply;
+      },
+    }),
+  );
+}
+
+function until(add: (released: Promise<void>) => () => void): () => void {
   let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const remove = rule({ pattern, answer: (pass) => released.then(pass) });
+  const remove = add(new Promise<void>((resolve) => (release = resolve)));
   return () => {
     remove();
     release();

@@ -30,6 +30,19 @@ test('the form shows the same success for an address without an account', async 
   expect(address()).toBe('/auth');
 });
 
+test('the log-in leads to the form, and its mail to a page for the new password', async () => {
+  const nadia = await kept.person();
+  const user = open(kept.browser(), '/auth');
+  await user.click(await screen.findByRole('tab', { name: 'Log In' }));
+  await user.click(screen.getByText('Forgot password?'));
+  fill(await screen.findByLabelText('Email Address'), nadia.form.email.toUpperCase());
+  await user.click(screen.getByText('Send reset link'));
+  await screen.findByRole('heading', { name: 'Check your email' });
+  const mail = (await kept.sentMails()).find(({ to }) => to === nadia.form.email);
+  open(kept.browser(), /\/reset-password#token=\S+/.exec(mail!.text)![0]);
+  expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+});
+
 test('a failing request says so and keeps the form', async () => {
   const user = open(kept.browser(), '/forgot-password');
   refuse(/\/api\/forgot-password/);
