@@ -9,6 +9,8 @@ import type { Screen } from './screens/screen.ts';
 
 const widths = { phone: 360, tablet: 768, desktop: 1440 };
 type Device = keyof typeof widths;
+/** Of a page between header and bar. */
+const mainWidths: Record<Device, number> = { phone: 360, tablet: 768, desktop: 1206 };
 
 /** Saves pictures. */
 const withPictures = Boolean(process.env['PICTURES']);
@@ -43,11 +45,13 @@ async function findingsOn(page: Page, screen: Screen, index: number): Promise<st
   const devices = devicesFor(index);
   for (const device of devices) {
     await resize(page, device);
-    const overflow = await overflowOf(page);
+    const { overflow, main } = await sizesOf(page);
     if (overflow > 0) findings.push(`scrolls sideways by ${overflow} px at ${widths[device]} px`);
+    if (main !== null && main !== mainWidths[device])
+      findings.push(`is ${main} px wide between header and bar at ${widths[device]} px`);
     if (device === 'tablet' || (device !== devices.at(-1) && !isThorough)) continue;
     // Alternates widths and themes over the screens.
-    const colorScheme = (device === 'phone') === index % 4 < 2 ? 'light' : 'dark';
+    const colorScheme = (device === 'phone') === index % 8 < 4 ? 'light' : 'dark';
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await arriveAtColours(page);
     if (withPictures)
@@ -63,10 +67,13 @@ async function findingsOn(page: Page, screen: Screen, index: number): Promise<st
   return findings;
 }
 
-/** In `npm test` the phone and one other width. Axe runs at the last, so that the next screen starts where this one ends. */
-function devicesFor(index: number): Device[] {
+/**
+ * In `npm test` the phone, and every second screen at one other width, because a change of width costs as much as axe.
+ * Axe runs at the last, where the next screen starts.
+ */
+function devicesFor(index: number): readonly Device[] {
   if (isThorough) return index % 2 === 0 ? ['desktop', 'tablet', 'phone'] : ['phone', 'tablet', 'desktop'];
-  return index % 2 === 0 ? ['tablet', 'phone'] : ['phone', 'desktop'];
+  return ([['phone'], ['phone', 'desktop'], ['tablet', 'phone'], ['phone']] as const)[index % 4]!;
 }
 
 /** Waits for a heading and for the end of loading. */
@@ -82,8 +89,13 @@ async function resize(page: Page, device: Device): Promise<void> {
   await page.setViewportSize({ width: widths[device], height: device === 'phone' ? 740 : 900 });
 }
 
-function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/** `main`: its width, on pages between header and bar. */
+function sizesOf(page: Page): Promise<{ overflow: number; main: number | null }> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const hasBar = document.querySelector('nav[aria-label="Main"]') !== null;
+    return { overflow: scrollWidth - clientWidth, main: hasBar ? document.querySelector('main')!.clientWidth : null };
+  });
 }
 
 /** Finishes colour transitions from the last theme. */

@@ -8,7 +8,7 @@ import { longWord, visit, type Scene } from './screen.ts';
 
 const longName = (index: number) => `Maximiliane Theodora von Hohenzollern-Sigmaringen the ${index}th`.slice(0, 60);
 
-export const noteCount = sized(200, 50);
+export const noteCount = sized(200, 20);
 
 /** Extreme amounts of data: up to 200 notes with 34 members each, and a balance of millions. */
 export const extremeScreens: Scene = async (page, server) => {
