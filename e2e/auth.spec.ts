@@ -1,4 +1,4 @@
-import { expect, logInThroughForm, logOut, newPerson, signUp, test } from './journey.ts';
+import { expect, newPerson, test } from './journey.ts';
 
 test('a newcomer registers, is greeted by name, and logs out, using only the keyboard', async ({ page }) => {
   const nadia = newPerson();
@@ -53,18 +53,4 @@ test('a newcomer registers, is greeted by name, and logs out, using only the key
   await page.goto('/no/such/page');
   await page.reload();
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-});
-
-test('a second tab follows signing out and in', async ({ page, context }) => {
-  const nadia = await signUp(page);
-  await page.goto('/');
-  const second = await context.newPage();
-  await second.goto('/');
-  await expect(second.getByRole('heading', { name: /Nadia/ })).toBeVisible();
-
-  await page.bringToFront();
-  await logOut(page);
-  await expect(second).toHaveURL('/auth?redirect=%2F');
-  await logInThroughForm(page, nadia.username, nadia.password);
-  await expect(second.getByRole('heading', { name: /Nadia/ })).toBeVisible();
 });

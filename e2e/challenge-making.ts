@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 import type { KeptServer } from './kept-server.ts';
 
-export type MadeChallenge = { id: number; inviteCode: string };
+type MadeChallenge = { id: number; inviteCode: string };
 
 const swim = {
   name: '🏊 Swim 14 days in 30',
@@ -27,18 +27,6 @@ export function endChallenge(server: KeptServer, { id }: MadeChallenge): void {
   database.close();
 }
 
-export async function challengesOf(page: Page) {
-  return (await (await page.request.get('/api/challenges')).json()) as Record<string, unknown>[];
-}
-
-export async function fillChallenge(page: Page, name = '🏊 Swim 14 days in 30'): Promise<void> {
-  await page.goto('/create-challenge');
-  await page.getByLabel('Challenge name').fill(name);
-  await page.getByLabel('Description').fill('Any pool, any stroke, 30 minutes.');
-}
-
 export const create = (page: Page) => page.getByRole('button', { name: 'Create Challenge' });
 export const share = (page: Page) => page.getByRole('dialog', { name: 'Share Your Challenge' });
-export const joinButton = (page: Page) => page.getByRole('button', { name: 'Join Challenge' });
-export const invited = (page: Page) => page.getByRole('heading', { name: 'You are invited' });
 export const ownReward = (page: Page) => page.getByLabel('Your reward for each day done');

@@ -10,6 +10,7 @@ const days = (page: Page) =>
     .locator('ol')
     .getByRole('listitem');
 const people = (page: Page) => page.getByRole('region', { name: 'Companions' });
+const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 const gone = (page: Page) => page.getByRole('heading', { name: 'This promise is not here' });
 
 test('every change to a challenge shows on a companion’s page at once', async ({ page, maya, cleanConsole }) => {
@@ -31,6 +32,20 @@ test('every change to a challenge shows on a companion’s page at once', async 
   await expect(people(maya)).toContainText('1 of 2 kept today');
   await page.getByRole('button', { name: `Undo ${swim}` }).click();
   await expect(people(maya)).toContainText('0 of 2 kept today');
+
+  await test.step('a comment appears, is announced and disappears', async () => {
+    await comments(maya)
+      .getByLabel('Write a comment')
+      .fill('<img src=x onerror="document.title = 1">\n<b>Two lines</b>');
+    await maya.keyboard.press('Control+Enter');
+    const line = comments(page).getByRole('listitem');
+    await expect(line).toHaveText([/^MMaya Lindqvist\d\d:\d\d<img src=x.*<b>Two lines<\/b>$/s]);
+    await expect(line.locator('img, b:has-text("Two lines")')).toHaveCount(0);
+    await expect(page.getByRole('status').filter({ hasText: 'Maya Lindqvist says: <img' })).toBeAttached();
+    await comments(maya).getByRole('listitem').getByRole('button').click();
+    await maya.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(comments(page).getByText('No comments yet.')).toBeVisible();
+  });
 
   const manage = people(page).getByRole('button', { name: 'Manage companions' });
   await manage.click();

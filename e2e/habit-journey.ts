@@ -28,17 +28,6 @@ export async function make(page: Page, change: object = {}): Promise<Made> {
   return (await reply.json()) as Made;
 }
 
-export async function join(page: Page, { inviteCode }: Made, rewardAmount = '2.00'): Promise<void> {
-  const reply = await page.request.post(`/api/habits/join/${inviteCode}`, { data: { rewardAmount } });
-  expect(reply.status()).toBe(200);
-}
-
-export const note = (page: Page, title = 'Morning run') => page.getByRole('article', { name: title });
 export const more = (page: Page, title = 'Morning run') => page.getByRole('button', { name: `More for ${title}` });
 export const entries = (page: Page) => page.getByRole('menuitem');
 export const dialog = (page: Page) => page.getByRole('dialog');
-
-export async function choose(page: Page, entry: string, title?: string): Promise<void> {
-  await more(page, title).click();
-  await entries(page).filter({ hasText: entry }).click();
-}

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { choose, dialog, entries, join, make, more, note, test } from './habit-journey.ts';
+import { dialog, entries, make, more, test } from './habit-journey.ts';
 import { expect, signUp } from './journey.ts';
 
 test('the menu works by keyboard, closes by a press outside, and is on top of everything', async ({ page }) => {
@@ -47,52 +47,6 @@ test('the menu works by keyboard, closes by a press outside, and is on top of ev
   await more(page).click();
   await page.getByRole('heading', { name: /Nadia/ }).click();
   await expect(page.getByRole('menu')).toBeHidden();
-});
-
-test('the focus returns when a dialog closes, and moves to the next note when one is gone', async ({
-  page,
-  maya,
-  cleanConsole,
-}) => {
-  // A poll may be in flight when the promise is quit.
-  cleanConsole.allow(/404 .*\/api\/habits\/\d+\/(members|completions)$/);
-  await signUp(page);
-  await join(maya, await make(page));
-  await make(page, { name: 'Other', rewardAmount: '1.00' });
-  await page.goto('/');
-  await choose(page, 'Edit');
-  await dialog(page).getByLabel('Your reward each time').fill('7.50');
-  await page.keyboard.press('Enter');
-  await expect(dialog(page)).toBeHidden();
-  await expect(more(page)).toBeFocused();
-  await expect(note(page)).toContainText('7.50');
-
-  const row = note(page).getByRole('button', { name: /of [12] kept/ });
-  await row.click();
-  await note(page).getByRole('button', { name: 'Remove Maya Lindqvist' }).click();
-  await page.keyboard.press('Escape');
-  await expect(note(page).getByRole('button', { name: 'Remove Maya Lindqvist' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await dialog(page).getByRole('button', { name: 'Remove' }).click();
-  await expect(dialog(page)).toBeHidden();
-  await expect(row).toHaveText(/0 of 1 kept/);
-  await expect(row).toBeFocused();
-
-  await choose(page, 'Archive');
-  await expect(note(page)).toHaveCount(0);
-  await expect(note(page, 'Other')).toBeFocused();
-  await page.getByText('Archived', { exact: true }).click();
-  await page.getByRole('button', { name: 'Bring back Morning run' }).click();
-  await expect(note(page)).toBeFocused();
-
-  await choose(page, 'Quit');
-  await dialog(page).getByRole('button', { name: 'Quit' }).click();
-  await expect(note(page)).toHaveCount(0);
-  await expect(note(page, 'Other')).toBeFocused();
-  await choose(page, 'Delete', 'Other');
-  await dialog(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('heading', { name: 'Make your first promise' })).toBeVisible();
-  await expect(page.getByRole('main')).toBeFocused();
 });
 
 async function rightEdge(what: Locator): Promise<number> {

@@ -1,52 +1,10 @@
 import type { Page } from '@playwright/test';
 import { makeCode, openCodes } from './extra-codes.ts';
-import { clipboardOf, expect, makeHabit, signUp, test } from './journey.ts';
+import { expect, makeHabit, signUp, test } from './journey.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Invite to Morning run' });
 const section = (page: Page) => dialog(page).getByRole('region', { name: 'Extra codes' });
 const rows = (page: Page) => section(page).getByRole('listitem');
-
-const opens = async (page: Page, code: string) => (await page.request.get(`/api/habits/by-invite/${code}`)).status();
-
-test('creates, copies and revokes a code by keyboard, and the focus returns to Invite', async ({ page, baseURL }) => {
-  await signUp(page);
-  await makeHabit(page);
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Invite to Morning run' }).press('Enter');
-  await dialog(page).getByRole('button', { name: 'Copy link only' }).focus();
-  await page.keyboard.press('Tab');
-  await expect(dialog(page).getByRole('button', { name: 'Extra codes' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(section(page).getByText('None yet.')).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(section(page).getByRole('radio', { name: '7 days' })).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(rows(page)).toContainText('Expires in 30 days · by Nadia Okafor');
-
-  await expect(rows(page).getByRole('button', { name: 'Copy link' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(section(page).getByRole('status').filter({ hasText: 'Link copied' })).toHaveCount(1);
-  const link = await clipboardOf(page);
-  const code = /\/join\/(\w+)$/.exec(link)?.[1] ?? '';
-  expect(link).toBe(`${baseURL}/join/${code}`);
-  expect(await opens(page, code)).toBe(200);
-
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(section(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(rows(page).getByRole('button', { name: 'Revoke' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(section(page).getByText('None yet.')).toBeVisible();
-  await expect(section(page)).toBeFocused();
-  expect(await opens(page, code)).toBe(404);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Invite to Morning run' })).toBeFocused();
-});
 
 test('fifty codes scroll inside the dialog, a double click on Revoke only asks, and a 51st code is refused with a sentence', async ({
   page,
@@ -60,7 +18,7 @@ test('fifty codes scroll inside the dialog, a double click on Revoke only asks, 
   await expect(rows(page)).toHaveCount(50);
   // At several scroll positions: low in the list, the question scrolls another button under the pointer.
   const row = rows(page).nth(4);
-  for (let scrolled = 0; scrolled <= 140; scrolled += 20) {
+  for (const scrolled of [0, 60, 120]) {
     await section(page)
       .getByRole('list')
       .evaluate((list, top) => (list.scrollTop = top), scrolled);

@@ -64,16 +64,3 @@ export async function registerThroughForm(page: Page, person: Person): Promise<v
 export async function goalsOf(page: Page) {
   return (await (await page.request.get('/api/goal-rewards')).json()) as { title: string; price: string }[];
 }
-
-export function keptInvite(page: Page): Promise<unknown> {
-  return page.evaluate(() => JSON.parse(localStorage.getItem('inviteFlowData') ?? 'null') as unknown);
-}
-
-/** Counts the browser's join requests. */
-export function countJoins(page: Page): () => number {
-  let joins = 0;
-  page.context().on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/api/habits/join/')) joins++;
-  });
-  return () => joins;
-}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, logOut, newPerson, signUp, test } from './journey.ts';
+import { expect, logOut, newPerson, test } from './journey.ts';
 import { addDevice } from './virtual-authenticator.ts';
 
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue with a passkey' });
@@ -73,12 +73,13 @@ test('a newcomer joins with a passkey, logs out, logs in with it, adds a second 
   await expect(page.getByRole('heading', { name: /Nadia$/ })).toBeVisible();
 });
 
-test('the only way to sign in cannot be deleted until a password is set, which a passkey confirms', async ({
+test('the only way to sign in cannot be deleted until a password is set by a passkey; adding one then needs the password', async ({
   page,
   cleanConsole,
 }) => {
   cleanConsole.allow(/409 .*\/api\/passkeys\/\d+/);
-  await addDevice(page);
+  cleanConsole.allow(/403 .*registration-options/);
+  const phone = await addDevice(page);
   await join(page, 'Nadia Okafor', newPerson().email);
   await openAccess(page);
   const remove = async () => {
@@ -100,34 +101,23 @@ test('the only way to sign in cannot be deleted until a password is set, which a
   await page.getByRole('tab', { name: 'Access' }).click();
   await remove();
   await expect(card(page).getByRole('listitem')).toHaveCount(0);
-});
 
-test('a person with a password needs it to add a passkey', async ({ page, cleanConsole }) => {
-  cleanConsole.allow(/403 .*registration-options/);
-  const nadia = await signUp(page);
-  const device = await addDevice(page);
-  await openAccess(page);
+  await phone.remove();
+  const key = await addDevice(page);
   await card(page).getByRole('button', { name: 'Add a passkey' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a passkey' });
   await adding.getByLabel('Your password').fill('a wrong secret');
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(adding.getByText('That password is not right.')).toBeVisible();
-  expect(await device.count()).toBe(0);
-  await adding.getByLabel('Your password').fill(nadia.password);
+  expect(await key.count()).toBe(0);
+  await adding.getByLabel('Your password').fill('a quiet secret');
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(card(page).getByText('Never used')).toBeVisible();
 });
 
-test('a person without a password deletes the account by a passkey', async ({ page }) => {
-  await addDevice(page);
-  await join(page, 'Nadia Okafor', newPerson().email);
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
-  await expect(page).toHaveURL(/\/auth/);
-});
-
-test('on the Log In tab the browser suggests passkeys, and choosing one signs in', async ({ page }) => {
+test('on the Log In tab the browser suggests passkeys, and choosing one signs in; it also confirms deleting the account', async ({
+  page,
+}) => {
   await addDevice(page);
   await join(page, 'Nadia Okafor', newPerson().email);
   await logOut(page);
@@ -135,6 +125,11 @@ test('on the Log In tab the browser suggests passkeys, and choosing one signs in
   await page.getByRole('tab', { name: 'Log In' }).click();
   // The virtual device chooses by itself.
   await expect(page.getByRole('heading', { name: /Nadia$/ })).toBeVisible();
+
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+  await expect(page).toHaveURL(/\/auth/);
 });
 
 test('a refused passkey leaves the password as a way in', async ({ page }) => {
@@ -154,15 +149,4 @@ test('a refused passkey leaves the password as a way in', async ({ page }) => {
   const none = page.getByRole('dialog', { name: 'No passkey found here' });
   await none.getByRole('button', { name: 'Log in with a password' }).click();
   await expect(page.getByLabel('Username or Email')).toBeVisible();
-});
-
-test('without support for passkeys nothing about them is shown', async ({ page }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
-  await page.goto('/auth');
-  await expect(page.getByRole('button', { name: 'Join the Adventure' })).toBeVisible();
-  await expect(continueButton(page)).toHaveCount(0);
-  await signUp(page);
-  await openAccess(page);
-  await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Passkeys' })).toHaveCount(0);
 });

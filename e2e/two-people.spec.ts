@@ -1,8 +1,8 @@
-import { balanceOf, expect, makeHabit, noteOf, sealOf, signUp, test } from './journey.ts';
+import { balanceOf, expect, holdPolls, makeHabit, noteOf, sealOf, signUp, test } from './journey.ts';
 
 const run = 'Morning run';
 
-test('two people complete one habit, and both see 2 of 2 and a streak of one day', async ({
+test('two people complete one habit, and both see 2 of 2 and a streak of one day at once', async ({
   page,
   browser,
   server,
@@ -15,16 +15,18 @@ test('two people complete one habit, and both see 2 of 2 and a streak of one day
   await companion.request.post(`/api/habits/join/${inviteCode}`, { data: { rewardAmount: 2 } });
 
   const both = [page, companion];
+  for (const one of both) await holdPolls(one);
   await Promise.all(both.map((one) => one.goto('/')));
   for (const one of both) await expect(noteOf(one, run).getByRole('button', { name: '0 of 2 kept' })).toBeVisible();
   await Promise.all(both.map((one) => sealOf(one, run).click()));
   await expect(balanceOf(page, '5.00 USD')).toBeVisible();
   await expect(balanceOf(companion, '2.00 USD')).toBeVisible();
   for (const one of both) {
-    await one.reload();
     await expect(noteOf(one, run).getByRole('button', { name: '2 of 2 kept' })).toBeVisible();
     await expect(noteOf(one, run).getByText('1-day shared streak')).toBeVisible();
   }
+  await companion.getByRole('button', { name: `Undo ${run}` }).click();
+  await expect(noteOf(page, run).getByRole('button', { name: '1 of 2 kept' })).toBeVisible();
   await elsewhere.close();
 });
 

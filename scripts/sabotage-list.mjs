@@ -160,7 +160,7 @@ const money = [
     file: 'shared/domain/limits.ts',
     find: 'openGoals: { max: 5 }',
     replace: 'openGoals: { max: 6 }',
-    tests: ['server/goal-rewards', 'screens/goals', 'e2e/goals'],
+    tests: ['server/goal-rewards', 'screens/goals'],
   },
   {
     name: 'Changing the currency empties the balance',
@@ -248,7 +248,7 @@ const days = [
     file: 'server/commitments/completing.ts',
     find: 'today: dayOf(member, now)',
     replace: "today: dayOf({ ...member, timezone: 'UTC' }, now)",
-    tests: ['server/habits/complete-habit', 'server/life', 'e2e/days'],
+    tests: ['server/habits/complete-habit', 'server/life', 'screens/days'],
   },
   {
     name: 'The cached date of a time zone outlives its midnight',
@@ -450,7 +450,7 @@ const accounts = [
     file: 'server/auth/password-reset-store.ts',
     find: 'const resetValidMs = 3_600_000;',
     replace: 'const resetValidMs = 36_000_000;',
-    tests: ['server/auth/reset-password', 'server/auth', 'e2e/password-reset'],
+    tests: ['server/auth/reset-password', 'server/auth', 'screens/reset-password'],
   },
   {
     name: 'Scripts can read the session cookie',
@@ -829,7 +829,7 @@ const realtime = [
     file: 'server/nudges/nudging.ts',
     find: '!isDone && !isPaused && !isResting);',
     replace: '(isDone || !isDone) && !isPaused && !isResting);',
-    tests: ['server/habits/nudge-habit', 'server/nudges', 'e2e/nudge'],
+    tests: ['server/habits/nudge-habit', 'server/nudges'],
   },
   {
     name: 'After a lost connection the page keeps stale data',
@@ -843,7 +843,7 @@ const realtime = [
     file: 'web/features/realtime/realtime-effects.ts',
     find: 'if (update.actorId === ownId) refreshBalance(client);',
     replace: "if (update.actorId === ownId && action === 'member') refreshBalance(client);",
-    tests: ['screens/updates', 'e2e/realtime'],
+    tests: ['screens/updates', 'e2e/tabs'],
   },
 ];
 
@@ -861,7 +861,7 @@ const screens = [
     file: 'web/features/comments/comment-line.tsx',
     find: '          {comment.content}\n',
     replace: '          <span dangerouslySetInnerHTML={{ __html: comment.content }} />\n',
-    tests: ['screens/comments', 'e2e/comments', 'e2e/script-texts'],
+    tests: ['screens/comments', 'e2e/script-texts'],
   },
   {
     name: 'The next user sees the last one’s data',
@@ -875,21 +875,21 @@ const screens = [
     file: 'web/lib/query-client.ts',
     find: "error.code === 'not_signed_in'",
     replace: "error.code === 'wrong_login'",
-    tests: ['web/lib/query-client', 'screens/auth', 'e2e/auth'],
+    tests: ['web/lib/query-client', 'screens/auth', 'e2e/tabs'],
   },
   {
     name: 'The goal of an invitation is lost',
     file: 'web/features/invites/joining.ts',
     find: 'goals: goalReward ? [goalReward] : []',
     replace: 'goals: goalReward ? [] : []',
-    tests: ['web/features/invites/joining', 'screens/invite', 'e2e/invite-flow'],
+    tests: ['web/features/invites/joining', 'screens/accept-invitation', 'e2e/invite-detours'],
   },
   {
     name: 'An invitation accepted twice sets its goal twice',
     file: 'web/features/invites/invite-queries.ts',
     find: "if (outcome === 'joined' || (outcome === 'already' && wasUnanswered))",
     replace: "if (outcome !== 'waiting' || wasUnanswered)",
-    tests: ['web/features/invites', 'screens/invite', 'e2e/invite-detours'],
+    tests: ['web/features/invites', 'screens/join-on-arrival', 'e2e/invite-detours'],
   },
   {
     name: 'Two clicks on the seal send two calls',
@@ -906,7 +906,7 @@ const screens = [
     file: 'web/features/commitments/card/note-action.tsx',
     find: 'onClick={(event) => !isBusy && event.detail < 2 && onPress()}',
     replace: 'onClick={() => onPress()}',
-    tests: ['screens/invite-dialog', 'screens/nudge', 'e2e/invite-dialog', 'e2e/nudge'],
+    tests: ['screens/invite-dialog', 'screens/nudge'],
   },
   {
     name: 'A refused completion stays on the screen',
@@ -922,14 +922,14 @@ const screens = [
     file: 'web/features/commitments/data/commitment-queries.ts',
     find: '      await client.cancelQueries({ queryKey: dashboardQuery.queryKey });\n',
     replace: '',
-    tests: ['screens/keep-habit', 'e2e/realtime'],
+    tests: ['screens/keep-habit'],
   },
   {
     name: 'The Close button of a dialog has no name',
     file: 'web/ui/overlay/dialog.tsx',
     find: 'label="Close"',
     replace: 'label=""',
-    tests: ['screens/invite-dialog', 'screens/pause-habit', 'screens/habit-members', 'e2e/invite-dialog', 'e2e/sweep'],
+    tests: ['screens/invite-dialog', 'e2e/sweep'],
   },
   {
     name: 'Escape does not close a dialog',
@@ -937,7 +937,7 @@ const screens = [
     find: `        event.preventDefault();
         onClose();`,
     replace: '        event.preventDefault();',
-    tests: ['screens/invite-dialog', 'screens/profile', 'e2e/profile', 'e2e/invite-dialog'],
+    tests: ['screens/invite-dialog', 'screens/profile', 'e2e/habit-life'],
   },
   {
     name: 'A failed log-in shows another text than specified',
@@ -951,7 +951,7 @@ const screens = [
     file: 'shared/domain/goals.ts',
     find: 'Redeem you reward.',
     replace: 'Redeem your reward.',
-    tests: ['shared/domain/goals', 'screens/goals', 'e2e/goals'],
+    tests: ['shared/domain/goals', 'screens/goals'],
   },
   {
     name: 'Typed values are lost when the session ends',
@@ -1007,33 +1007,28 @@ const screens = [
     file: 'web/pages/join-challenge-page.tsx',
     find: "usePageTitle('Join challenge');",
     replace: 'usePageTitle();',
-    tests: ['screens/shell', 'screens/access', 'e2e/shell', 'e2e/access'],
+    tests: ['screens/access', 'screens/shell'],
   },
   {
     name: 'The focus is lost when a note disappears',
     file: 'web/features/commitments/card/use-next-note.ts',
     find: 'place?.focus({ preventScroll: true });',
     replace: 'place?.scrollIntoView();',
-    tests: [
-      'web/features/commitments/card/use-next-note',
-      'screens/quit-habit',
-      'screens/archive-habit',
-      'e2e/habit-life',
-    ],
+    tests: ['web/features/commitments/card/use-next-note', 'screens/quit-habit', 'screens/archive-habit'],
   },
   {
     name: 'The focus does not move on a new page',
     file: 'web/shell/shell.tsx',
     find: '    main.current?.focus({ preventScroll: true });\n',
     replace: '',
-    tests: ['screens/shell', 'e2e/shell'],
+    tests: ['screens/shell'],
   },
   {
     name: 'A kept promise is not announced to a screen reader',
     file: 'web/ui/announcement.tsx',
     find: String.raw`said = text === said ? ${'`${text}\\u00A0`'} : text;`,
     replace: "said = text === said ? text : '';",
-    tests: ['screens/habit-page', 'screens/challenge-notes', 'e2e/habit-page', 'e2e/challenge-notes'],
+    tests: ['screens/habit-page', 'screens/challenge-notes', 'e2e/habits'],
   },
   {
     name: 'An invalid field is not marked for a screen reader',
@@ -1077,7 +1072,7 @@ const screens = [
     file: 'web/features/comments/comment-line.tsx',
     find: 'text-pretty [overflow-wrap:anywhere] whitespace-pre-line',
     replace: 'text-pretty whitespace-pre-line',
-    tests: ['e2e/big-home', 'e2e/comments', 'e2e/sweep'],
+    tests: ['e2e/sweep'],
   },
   {
     name: 'The first load includes a second page',
