@@ -787,7 +787,7 @@ const realtime = [
     file: 'server/realtime/socket-route.ts',
     find: '  deps.sessions.onEnded(sockets.end);\n',
     replace: '',
-    tests: ['server/realtime/socket-sessions', 'server/realtime', 'e2e/realtime'],
+    tests: ['server/realtime/socket-sessions', 'e2e/tabs'],
   },
   {
     name: 'Only one tab of a user receives updates',

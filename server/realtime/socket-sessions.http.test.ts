@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Person } from '#server/testing/ask.ts';
 import { brokenReader } from '#server/testing/broken-reader.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
@@ -24,6 +24,9 @@ async function twice() {
 }
 
 describe('a socket is closed with 4401 at once', () => {
+  // Without heartbeats, which would close it half a minute later.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+
   test('by signing out, in that browser only', async () => {
     const { ann, own, other, stays } = await twice();
     const sameBrowser = await connect(ann);
