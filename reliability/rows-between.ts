@@ -128,4 +128,5 @@ export const rowsAfter: Record<string, string[]> = {
     `insert into reminders (commitment_id, user_id, at_time, considered_on, sent_for)
       values (1, 1, '07:30', '2026-01-06', '2026-01-06')`,
   ],
+  '0025-private-amounts': [`update commitment_members set reward_visible = 0 where commitment_id = 1 and user_id = 1`],
 };

@@ -54,6 +54,7 @@ export async function readChallengeCards(
       ),
       role: mine?.role ?? ('overseer' as const),
       rewardAmount: decimalFromCents(mine?.reward_amount ?? noCents),
+      rewardVisible: mine?.reward_visible !== 0,
       daysDone: countOf(challenge.id, viewer.id)?.days ?? 0,
       doneToday: doneToday !== undefined,
       lateDay:
@@ -63,7 +64,12 @@ export async function readChallengeCards(
       paidToday: decimalFromCents(doneToday?.paid ?? noCents),
       earned: decimalFromCents(countOf(challenge.id, viewer.id)?.earned ?? noCents),
       members: members.map((member) =>
-        presentMember(member, progress.get(member.user_id)!.isKept, countOf(challenge.id, member.user_id)?.days ?? 0),
+        presentMember(
+          member,
+          progress.get(member.user_id)!.isKept,
+          countOf(challenge.id, member.user_id)?.days ?? 0,
+          viewer.id,
+        ),
       ),
     };
   };

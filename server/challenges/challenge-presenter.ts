@@ -17,8 +17,8 @@ function presentWindow(challenge: ChallengeRow) {
   };
 }
 
-export function presentMember(member: MemberRow, hasDone: boolean, daysDone: number) {
-  return { ...presentCompanion(member, hasDone), daysDone };
+export function presentMember(member: MemberRow, hasDone: boolean, daysDone: number, viewerId?: number) {
+  return { ...presentCompanion(member, hasDone, viewerId), daysDone };
 }
 
 export function presentCompletion(

@@ -42,6 +42,7 @@ export async function readChallengeMemberships({ db }: Deps, userId: number) {
       userId,
       role: row.role,
       rewardAmount: decimalFromCents(row.reward_amount),
+      rewardVisible: row.reward_visible === 1,
       joinedAt: row.joined_at,
     }));
 }

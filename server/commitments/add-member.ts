@@ -28,11 +28,12 @@ export async function addMember(
   tx: Tx,
   of: Commitment,
   { userId, today }: Newcomer,
-  { role, rewardAmount }: { role: Role; rewardAmount: Cents },
+  { role, rewardAmount, rewardVisible = true }: { role: Role; rewardAmount: Cents; rewardVisible?: boolean },
   now: Date,
 ): Promise<void> {
   await refuseOverQuota(tx, of, userId);
-  const member = { user_id: userId, role, reward_amount: rewardFor(role, rewardAmount), joined_at: now.toISOString() };
+  const reward = { reward_amount: rewardFor(role, rewardAmount), reward_visible: rewardVisible ? 1 : 0 } as const;
+  const member = { user_id: userId, role, ...reward, joined_at: now.toISOString() };
   if (!(await insertMember(tx, of, member))) throw refuse(`already_in_${of.kind}`);
   if (role === 'doer') await openSpan(tx, of, userId, today);
 }

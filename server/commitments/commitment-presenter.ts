@@ -38,16 +38,21 @@ export type MemberRow = {
   username: string | null;
   role: Role;
   reward_amount: Cents;
+  reward_visible: 0 | 1;
 };
 
-/** `done` is always false for an overseer. */
-export function presentCompanion(member: MemberRow, hasDone: boolean) {
+/**
+ * `done` is always false for an overseer. A private amount is shown to `viewerId` alone; without one the reply is for
+ * everyone.
+ */
+export function presentCompanion(member: MemberRow, hasDone: boolean, viewerId?: number) {
   return {
     userId: member.user_id,
     name: member.name,
     username: member.username ?? '',
     role: member.role,
-    rewardAmount: decimalFromCents(member.reward_amount),
+    rewardAmount:
+      member.reward_visible === 1 || member.user_id === viewerId ? decimalFromCents(member.reward_amount) : null,
     done: member.role === 'doer' && hasDone,
   };
 }

@@ -5,7 +5,13 @@ import { prepared } from '#server/db/prepared.ts';
 import type { Role } from '#server/db/tables.ts';
 import type { Commitment, Kind } from './commitment.ts';
 
-export type NewMember = { user_id: number; role: Role; reward_amount: Cents; joined_at: string };
+export type NewMember = {
+  user_id: number;
+  role: Role;
+  reward_amount: Cents;
+  reward_visible: 0 | 1;
+  joined_at: string;
+};
 
 /** False if they are already a member. */
 export async function insertMember(tx: Tx, { id }: Commitment, member: NewMember): Promise<boolean> {
@@ -80,10 +86,15 @@ export async function deleteMember(tx: Tx, { id }: Commitment, userId: number): 
   await tx.deleteFrom('commitment_members').where('commitment_id', '=', id).where('user_id', '=', userId).execute();
 }
 
-export async function setReward(tx: Tx, { id }: Commitment, userId: number, rewardAmount: Cents): Promise<void> {
+export async function setReward(
+  tx: Tx,
+  { id }: Commitment,
+  userId: number,
+  change: Partial<Pick<NewMember, 'reward_amount' | 'reward_visible'>>,
+): Promise<void> {
   await tx
     .updateTable('commitment_members')
-    .set({ reward_amount: rewardAmount })
+    .set(change)
     .where('commitment_id', '=', id)
     .where('user_id', '=', userId)
     .execute();
@@ -112,7 +123,8 @@ function withUsers(db: Reader, id: number) {
   return db
     .selectFrom('commitment_members as member')
     .innerJoin('users', 'users.id', 'member.user_id')
-    .select(['member.user_id', 'member.role', 'member.reward_amount', 'member.paused_at', 'member.pause_reason'])
+    .select(['member.user_id', 'member.role', 'member.reward_amount', 'member.reward_visible'])
+    .select(['member.paused_at', 'member.pause_reason'])
     .select(['users.name', 'users.username', ...clockColumns])
     .where('member.commitment_id', '=', id);
 }
@@ -132,7 +144,7 @@ export const listCompanionsOf = prepared((db: Reader, userId: number, only?: num
     .selectFrom('commitment_members as mine')
     .innerJoin('commitment_members as member', 'member.commitment_id', 'mine.commitment_id')
     .innerJoin('users', 'users.id', 'member.user_id')
-    .select(['member.commitment_id', 'member.user_id', 'member.role', 'member.reward_amount'])
+    .select(['member.commitment_id', 'member.user_id', 'member.role', 'member.reward_amount', 'member.reward_visible'])
     .select(['member.paused_at', 'member.pause_reason', 'users.name', 'users.username', ...clockColumns])
     .where('mine.user_id', '=', userId)
     .$if(only !== undefined, (rows) => rows.where('mine.commitment_id', '=', only!))
@@ -159,7 +171,7 @@ export async function listMembershipsOf(db: Reader, userId: number) {
     .selectFrom('commitment_members as mine')
     .innerJoin('commitments', 'commitments.id', 'mine.commitment_id')
     .select(['mine.id', 'mine.commitment_id', 'commitments.kind', 'mine.role', 'mine.reward_amount', 'mine.joined_at'])
-    .select(['mine.paused_at', 'mine.pause_reason'])
+    .select(['mine.reward_visible', 'mine.paused_at', 'mine.pause_reason'])
     .where('mine.user_id', '=', userId)
     .orderBy('mine.commitment_id')
     .execute();

@@ -15,17 +15,30 @@ export async function changeReward(
   userId: number,
   of: Commitment,
   memberId: number,
-  form: { rewardAmount: Cents; currency?: Currency | undefined },
+  form: {
+    rewardAmount?: Cents | undefined;
+    rewardVisible?: boolean | undefined;
+    currency?: Currency | undefined;
+  },
 ) {
   const { memberIds, ...changed } = await deps.write(async (tx) => {
     const { member } = await access(tx, of, userId);
     if (memberId !== userId) throw refuse('not_yours');
-    const rewardAmount = rewardFor(member.role, form.rewardAmount);
-    await members.setReward(tx, of, userId, rewardAmount);
+    const reward_amount = rewardFor(member.role, form.rewardAmount ?? member.reward_amount);
+    const reward_visible = (form.rewardVisible ?? member.reward_visible) ? 1 : 0;
+    await members.setReward(tx, of, userId, {
+      ...(form.rewardAmount !== undefined && { reward_amount }),
+      ...(form.rewardVisible !== undefined && { reward_visible }),
+    });
     if (form.currency) await updateUser(tx, userId, { currency: form.currency });
     const user = await findUser(tx, userId);
     if (!user) throw refuse('not_signed_in');
-    return { rewardAmount, currency: user.currency, memberIds: await members.listMemberIds(tx, of) };
+    return {
+      rewardAmount: reward_amount,
+      rewardVisible: reward_visible === 1,
+      currency: user.currency,
+      memberIds: await members.listMemberIds(tx, of),
+    };
   });
   deps.hub.send(memberIds, { action: 'member', actorId: userId, ...refTo(of) });
   return changed;

@@ -1,5 +1,6 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { dayOf, type Day } from '#shared/domain/days.ts';
+import { decimalFromCents } from '#shared/domain/money.ts';
 import { isWithin, periodOf } from '#shared/domain/periods.ts';
 import { mapInTurns } from '#server/db/in-turns.ts';
 import { readCache } from '#server/db/read-cache.ts';
@@ -22,14 +23,28 @@ const completionDays = 60;
 /** The two polled replies about a commitment, serialized. */
 type Kept<Member, Completion> = {
   members: Tagged<Member[]>;
+  /** Null if no amount is private. */
+  own: OwnViews<Member> | null;
   /** By the caller's current date. */
   completions: ReadonlyMap<Day, Tagged<Completion[]>>;
   todayOf: ReadonlyMap<number, Day>;
 };
 
+/** A member's row in the reply. */
+type Shown = { userId: number; rewardAmount: string | null };
+
+/** The members as each of those reads them who keep their own amount private: made when they ask. */
+type OwnViews<Member> = {
+  rewards: ReadonlyMap<number, string>;
+  shown: readonly Member[];
+  views: Map<number, Tagged<Member[]>>;
+};
+/** A promise of a thousand private amounts would otherwise fill the memory. */
+const mostViews = 20;
+
 type Members = Awaited<ReturnType<typeof listMembers>>;
 /** The differences between habits and challenges: their presenters and the serializers of their calls. */
-type Polled<Member, Completion> = {
+type Polled<Member extends Shown, Completion> = {
   kind: Kind;
   /** `recent` are the completions of the current period, or more. */
   presentMembers: (
@@ -47,7 +62,7 @@ type Polled<Member, Completion> = {
 type PollDeps = Pick<Deps, 'db' | 'now' | 'hub' | 'freshForMs'>;
 
 /** Answers polls without a query until the hub reports a change. */
-export function polledReplies<Member, Completion>(deps: PollDeps, polled: Polled<Member, Completion>) {
+export function polledReplies<Member extends Shown, Completion>(deps: PollDeps, polled: Polled<Member, Completion>) {
   const known = readCache<number, Kept<Member, Completion>>({ max: 10_000, freshForMs: deps.freshForMs }, deps.now);
   deps.hub.listen((_userIds, update) => {
     const id = idIn(update);
@@ -69,7 +84,8 @@ export function polledReplies<Member, Completion>(deps: PollDeps, polled: Polled
 
   const knownMembers: Peek<Member[]> = (userId, id) => {
     const kept = known.peek(id);
-    return kept?.todayOf.has(userId) ? kept.members : undefined;
+    if (!kept?.todayOf.has(userId)) return undefined;
+    return kept.own?.rewards.has(userId) ? kept.own.views.get(userId) : kept.members;
   };
   const knownCompletions: Peek<Completion[]> = (userId, id) => {
     const kept = known.peek(id);
@@ -77,15 +93,30 @@ export function polledReplies<Member, Completion>(deps: PollDeps, polled: Polled
   };
 
   return {
-    members: async (userId: number, id: number) => (await keptFor(userId, id)).members,
+    members: async (userId: number, id: number) => viewOf(await keptFor(userId, id), userId, polled),
     completions,
     /** The cached part. */
     known: { members: knownMembers, completions: knownCompletions },
   };
 }
 
+async function viewOf<Member extends Shown, Completion>(
+  { members, own }: Kept<Member, Completion>,
+  userId: number,
+  { tagMembers }: Polled<Member, Completion>,
+): Promise<Tagged<Member[]>> {
+  const rewardAmount = own?.rewards.get(userId);
+  if (!own || rewardAmount === undefined) return members;
+  const known = own.views.get(userId);
+  if (known) return known;
+  const view = await tagMembers(own.shown.map((one) => (one.userId === userId ? { ...one, rewardAmount } : one)));
+  if (own.views.size >= mostViews) own.views.clear();
+  own.views.set(userId, view);
+  return view;
+}
+
 /** A few statements, for all members at once. */
-async function read<Member, Completion>(
+async function read<Member extends Shown, Completion>(
   deps: PollDeps,
   { kind, presentMembers, presentCompletion, tagMembers, tagCompletions }: Polled<Member, Completion>,
   id: number,
@@ -108,11 +139,14 @@ async function read<Member, Completion>(
   const recent = rows.filter(({ completion_date }) => completion_date >= start);
   const spansOf = await loadSpans(deps.db, item, members);
   const shown = await presentMembers(item, members, recent, spansOf, now);
-  return { members: await tagMembers(shown), completions, todayOf };
+  const hidden = members.filter(({ reward_visible }) => reward_visible === 0);
+  const rewards = new Map(hidden.map((member) => [member.user_id, decimalFromCents(member.reward_amount)]));
+  const own = rewards.size > 0 ? { rewards, shown, views: new Map<number, Tagged<Member[]>>() } : null;
+  return { members: await tagMembers(shown), own, completions, todayOf };
 }
 
 /** The requested days: with only `to`, the 60 days up to it; with only `from`, everything since. */
-async function readBetween<Member, Completion>(
+async function readBetween<Member extends Shown, Completion>(
   { db, now }: PollDeps,
   { kind, presentCompletion, tagCompletions }: Polled<Member, Completion>,
   userId: number,

@@ -20,6 +20,7 @@ import { dayStart } from './migrations/0018-day-start.ts';
 import { schedules } from './migrations/0019-schedules.ts';
 import { requestsToJoin } from './migrations/0021-requests-to-join.ts';
 import { jobsAndNotifications } from './migrations/0023-jobs-and-notifications.ts';
+import { privateAmounts } from './migrations/0025-private-amounts.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
 
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   schedules,
   requestsToJoin,
   jobsAndNotifications,
+  privateAmounts,
 ];

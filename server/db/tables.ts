@@ -243,6 +243,8 @@ export type Tables = {
     user_id: number;
     role: Role;
     reward_amount: Cents;
+    /** 0 if the other members do not see the amount. */
+    reward_visible: Generated<0 | 1>;
     joined_at: string;
     paused_at: string | null;
     pause_reason: PauseReason | null;
@@ -272,6 +274,7 @@ export type Tables = {
     commitment_id: number;
     user_id: number;
     reward_amount: Cents;
+    reward_visible: Generated<0 | 1>;
     asked_at: string;
     /** The creator's no. Null while they wait. */
     declined_at: string | null;

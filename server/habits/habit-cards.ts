@@ -63,6 +63,7 @@ export async function readHabitCards(
       ),
       role: mine?.role ?? ('overseer' as const),
       rewardAmount: decimalFromCents(mine?.reward_amount ?? noCents),
+      rewardVisible: mine?.reward_visible !== 0,
       ownDays: days.map((one) => one.completion_date),
       lateDay: mine?.role === 'doer' ? lateDayOf(habit, { today, spans, days: daysOf.get(habit.id)! }) : null,
       ownLateDays: lateDaysIn(days),
@@ -80,6 +81,7 @@ export async function readHabitCards(
         recent.get(habit.id) ?? [],
         (userId) => rows.spansOf(habit.id, userId),
         at,
+        viewer.id,
       ),
     };
   };

@@ -100,7 +100,14 @@ test("the lists contain only the user's own habits", async () => {
   const made = '2026-03-10T12:00:00.000Z';
   const later = '2026-03-10T12:00:01.000Z';
   await ann.send('POST', `/api/habits/${theirs.id}/pause`, { reason: 'travel' });
-  const own = { id: expect.any(Number), userId: ann.id, joinedAt: made, pausedAt: null, pauseReason: null };
+  const own = {
+    id: expect.any(Number),
+    userId: ann.id,
+    joinedAt: made,
+    pausedAt: null,
+    pauseReason: null,
+    rewardVisible: true,
+  };
   expect(await ask(ann, listMemberships)).toEqual([
     { ...own, habitId: first.id, role: 'doer', rewardAmount: '5.00' },
     { ...own, habitId: second.id, role: 'overseer', rewardAmount: '0.00' },

@@ -14,26 +14,27 @@ export function presentHabit(habit: CommitmentRow, badges: string[], todays: rea
 
 type Pausable = MemberRow & { paused_at: string | null; pause_reason: PauseReason | null };
 
-function presentMember(member: Pausable, { done, needed, isResting, isKept }: Progress) {
+function presentMember(member: Pausable, { done, needed, isResting, isKept }: Progress, viewerId?: number) {
   const progress = { progress: { done, needed }, resting: isResting };
   return {
-    ...presentCompanion(member, isKept),
+    ...presentCompanion(member, isKept, viewerId),
     ...progress,
     pausedAt: member.paused_at,
     pauseReason: member.pause_reason,
   };
 }
 
-/** `done` is decided here, by each member's own date. */
+/** `done` is decided here, by each member's own date. Private amounts are shown to `viewerId` alone. */
 export function presentMembers(
   habit: CommitmentRow,
   members: readonly (Pausable & Clock)[],
   completions: readonly DoneDay[],
   spansOf: SpansOf,
   now: Date,
+  viewerId?: number,
 ) {
   const progress = memberProgress(storedSchedule(habit), members, completions, spansOf, now);
-  return members.map((member) => presentMember(member, progress.get(member.user_id)!));
+  return members.map((member) => presentMember(member, progress.get(member.user_id)!, viewerId));
 }
 
 export function presentCompletion(

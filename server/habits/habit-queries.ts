@@ -33,6 +33,7 @@ export async function readMemberships({ db }: Deps, userId: number) {
       userId,
       role: row.role,
       rewardAmount: decimalFromCents(row.reward_amount),
+      rewardVisible: row.reward_visible === 1,
       joinedAt: row.joined_at,
       pausedAt: row.paused_at,
       pauseReason: row.pause_reason,

@@ -15,7 +15,11 @@ import { deleteRequestNudge, insertNudges } from '#server/nudges/nudge-store.ts'
 import { isCodeOf, lookUpInvite } from './invite-look-up.ts';
 import { countOthersWaiting, deleteRequest, putWaiting } from './waiting-store.ts';
 
-type JoinForm = { rewardAmount?: Cents | undefined; currency?: Currency | undefined };
+type JoinForm = {
+  rewardAmount?: Cents | undefined;
+  rewardVisible?: boolean | undefined;
+  currency?: Currency | undefined;
+};
 
 /** Waits for the creator if the promise asks for approval. */
 export type Joined = { id: number } | { waiting: true };
@@ -41,11 +45,11 @@ export async function joinByCode(
     const newcomer = await lockNewcomer(tx, userId, now);
     if (item.archived_at) throw refuse(`${kind}_archived`);
     refuseOnceExpired(item, newcomer.today);
-    const rewardAmount = form.rewardAmount ?? noCents;
+    const reward = { rewardAmount: form.rewardAmount ?? noCents, rewardVisible: form.rewardVisible ?? true };
     if (form.currency) await updateUser(tx, userId, { currency: form.currency });
     if (item.approval) {
       if ((await countOthersWaiting(tx, of, userId)) >= limits.members.max) throw refuse('waiting_limit');
-      const waited = await putWaiting(tx, of, userId, rewardAmount, now);
+      const waited = await putWaiting(tx, of, userId, reward, now);
       if (!waited) {
         const { name } = (await findUser(tx, userId))!;
         const message = `${name} asks to join: ${item.name}`;
@@ -59,7 +63,7 @@ export async function joinByCode(
     // Approval was asked for when they came first.
     await deleteRequest(tx, of, userId);
     const alerted = (await deleteRequestNudge(tx, of.id, userId)) ? [item.creator_id] : [];
-    await addMember(tx, of, newcomer, { role: 'doer', rewardAmount }, now);
+    await addMember(tx, of, newcomer, { role: 'doer', ...reward }, now);
     await rebuildStreak(tx, item, now);
     const notified = await listMemberIds(tx, of);
     const others = notified.filter((memberId) => memberId !== userId);

@@ -38,8 +38,8 @@ export async function acceptWaiting(deps: Deps, userId: number, of: Commitment, 
     refuseOnceExpired(item, today);
     // The sentence of their own quota would address the creator.
     if ((await countOpenCommitments(tx, of.kind, newcomerId)) >= limits.promises.max) throw refuse('newcomer_at_limit');
-    const membership = { role: 'doer', rewardAmount: asked.reward_amount } as const;
-    await addMember(tx, of, { userId: newcomerId, today }, membership, now);
+    const reward = { rewardAmount: asked.reward_amount, rewardVisible: asked.reward_visible === 1 };
+    await addMember(tx, of, { userId: newcomerId, today }, { role: 'doer', ...reward }, now);
     await rebuildStreak(tx, item, now);
     await deleteRequestNudge(tx, of.id, newcomerId);
     const message = `${creator.name} let you in: ${item.name}`;

@@ -12,7 +12,7 @@ export async function putWaiting(
   tx: Tx,
   { id }: Commitment,
   userId: number,
-  rewardAmount: Cents,
+  { rewardAmount, rewardVisible }: { rewardAmount: Cents; rewardVisible: boolean },
   now: Date,
 ): Promise<boolean> {
   const before = await tx
@@ -24,9 +24,10 @@ export async function putWaiting(
   const waited = before !== undefined && before.declined_at === null;
   const asked = {
     reward_amount: rewardAmount,
+    reward_visible: rewardVisible ? 1 : 0,
     asked_at: waited ? before.asked_at : now.toISOString(),
     declined_at: null,
-  };
+  } as const;
   await tx
     .insertInto('commitment_waiting')
     .values({ commitment_id: id, user_id: userId, ...asked })
@@ -42,7 +43,7 @@ export async function takeWaiting(tx: Tx, { id }: Commitment, userId: number) {
     .where('commitment_id', '=', id)
     .where('user_id', '=', userId)
     .where('declined_at', 'is', null)
-    .returning('reward_amount')
+    .returning(['reward_amount', 'reward_visible'])
     .executeTakeFirst();
 }
 
@@ -93,7 +94,7 @@ export async function listRequestsOf(db: Reader, userId: number) {
     .selectFrom('commitment_waiting as waiting')
     .innerJoin('commitments', 'commitments.id', 'waiting.commitment_id')
     .select(['waiting.commitment_id', 'commitments.kind', 'commitments.creator_id'])
-    .select(['waiting.reward_amount', 'waiting.asked_at', 'waiting.declined_at'])
+    .select(['waiting.reward_amount', 'waiting.reward_visible', 'waiting.asked_at', 'waiting.declined_at'])
     .where('waiting.user_id', '=', userId)
     .orderBy('waiting.asked_at')
     .orderBy('waiting.commitment_id')

@@ -124,6 +124,7 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
     requestsToJoin: (await listRequestsOf(db, userId)).map((row) => ({
       ...itemOf(row),
       rewardAmount: decimalFromCents(row.reward_amount),
+      rewardVisible: row.reward_visible === 1,
       askedAt: row.asked_at,
       declinedAt: row.declined_at,
     })),
@@ -158,6 +159,7 @@ function presentMembership(item: CommitmentRow, member: Membership, userId: numb
     isCreator: item.creator_id === userId,
     role: member.role,
     rewardAmount: decimalFromCents(member.reward_amount),
+    rewardVisible: member.reward_visible === 1,
     joinedAt: member.joined_at,
   };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '#shared/domain/limits.ts';
 import { amount } from './amounts.ts';
 import { commitmentCalls } from './commitment-calls.ts';
-import { challengeRef, completion, lateMarks, ownRequest, role } from './commitment-parts.ts';
+import { challengeRef, completion, lateMarks, memberReward, ownRequest, ownReward, role } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import { refusals } from './errors.ts';
 import * as field from './fields.ts';
@@ -51,7 +51,7 @@ export const challengeMember = z.object({
   name: z.string(),
   username: z.string(),
   role,
-  rewardAmount: field.decimal,
+  rewardAmount: memberReward,
   /** Whether they completed today, by their own date. */
   done: z.boolean(),
   /** Days completed within the window. */
@@ -64,7 +64,7 @@ const challengeCompletion = z.extend(completion, { ...challengeRef, date: field.
 /** A challenge as its note shows it to the caller. */
 export const shownChallenge = z.extend(challenge, {
   role,
-  rewardAmount: field.decimal,
+  ...ownReward,
   daysDone: z.int(),
   doneToday: z.boolean(),
   ...lateMarks,
@@ -104,7 +104,7 @@ export const listChallengeMemberships = endpoint('GET /api/challenge-memberships
       challengeId: field.id,
       userId: field.id,
       role,
-      rewardAmount: field.decimal,
+      ...ownReward,
       joinedAt: field.moment,
     }),
   ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { mostReminders } from '#shared/domain/notifications.ts';
 import { amount } from './amounts.ts';
-import { invitation, newInvitation, paid, removedMember, waitingPerson } from './commitment-parts.ts';
+import { invitation, newInvitation, ownReward, paid, removedMember, waitingPerson } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 
@@ -69,11 +69,20 @@ export function commitmentCalls<
 
     setReward: endpoint(`PATCH /api/${items}/:id/members/:userId/reward`, {
       params: memberParams,
-      body: z.object({
-        rewardAmount: amount({ least: 0, tooSmall: 'Reward amount must be greater than 0' }),
-        currency: z.optional(field.currency),
-      }),
-      reply: z.object({ rewardAmount: field.decimal, currency: field.currency }),
+      body: z
+        .object({
+          rewardAmount: z.optional(amount({ least: 0, tooSmall: 'Reward amount must be greater than 0' })),
+          /** Whether the other members see the amount. */
+          rewardVisible: z.optional(z.boolean()),
+          currency: z.optional(field.currency),
+        })
+        .check(
+          z.refine(({ rewardAmount, rewardVisible }) => rewardAmount !== undefined || rewardVisible !== undefined, {
+            path: ['rewardAmount'],
+            error: 'Please enter a valid number',
+          }),
+        ),
+      reply: z.object({ ...ownReward, currency: field.currency }),
     }),
     /** Removes the caller's own membership; the creator may remove anyone. */
     leave: endpoint(`DELETE /api/${items}/:id/members/:userId`, { params: memberParams }),
@@ -109,6 +118,7 @@ export function commitmentCalls<
         /** Ignored: joining is always as doer. */
         role: z.optional(z.unknown()),
         rewardAmount: z.optional(amount({ least: 0, tooSmall: 'Reward amount must not be negative' })),
+        rewardVisible: z.optional(z.boolean()),
         currency: z.optional(field.currency),
       }),
       reply: z.object({ id: field.id }),

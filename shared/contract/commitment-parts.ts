@@ -26,6 +26,11 @@ export const lateMarks = {
   ownLateDays: z.array(z.object({ day: field.day, markedOn: field.day })),
 };
 
+/** Of a member, as the others read it: null if they keep it to themselves. */
+export const memberReward = z.nullable(field.decimal);
+/** The caller's own, and whether the other members see it. */
+export const ownReward = { rewardAmount: field.decimal, rewardVisible: z.boolean() };
+
 /** How completing or undoing changed the caller's balance. */
 export const paid = z.object({
   completionDate: field.day,

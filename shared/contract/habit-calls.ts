@@ -4,7 +4,7 @@ import { dayStates } from '#shared/domain/history.ts';
 import { frequencies, scheduleProblem, type ScheduleDetails } from '#shared/domain/schedule.ts';
 import { amount } from './amounts.ts';
 import { commitmentCalls } from './commitment-calls.ts';
-import { completion, habitRef, lateMarks, ownRequest, role } from './commitment-parts.ts';
+import { completion, habitRef, lateMarks, memberReward, ownRequest, ownReward, role } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 
@@ -68,7 +68,7 @@ export const habitMember = z.object({
   name: z.string(),
   username: z.string(),
   role,
-  rewardAmount: field.decimal,
+  rewardAmount: memberReward,
   /** Whether they kept the current period, by their own date. */
   done: z.boolean(),
   /** Completions in their current period, and how many keep it. Both 0 on a rest day. */
@@ -82,7 +82,7 @@ export const habitMember = z.object({
 /** A habit as its note shows it to the caller. */
 export const shownHabit = z.extend(habit, {
   role,
-  rewardAmount: field.decimal,
+  ...ownReward,
   /** The caller's completions in the last seven periods, oldest first. */
   ownDays: z.array(field.day),
   ...lateMarks,
@@ -126,6 +126,7 @@ export const listMemberships = endpoint('GET /api/memberships', {
     z.extend(z.omit(habitMember, { name: true, username: true, done: true, progress: true, resting: true }), {
       id: field.id,
       habitId: field.id,
+      ...ownReward,
       joinedAt: field.moment,
     }),
   ),

@@ -97,6 +97,8 @@ const membership = z.object({
   isCreator: z.boolean(),
   role: habitMember.shape.role,
   rewardAmount: field.decimal,
+  /** Whether the other members see the amount. */
+  rewardVisible: z.boolean(),
   joinedAt: field.moment,
 });
 const { frequency, weekdays, times, weekStart, allowLate } = habit.shape;
@@ -134,7 +136,12 @@ export const exportUser = endpoint('GET /api/user/export', {
     ),
     /** Promises they asked to join, waiting or declined within the last week. */
     requestsToJoin: z.array(
-      z.extend(item, { rewardAmount: field.decimal, askedAt: field.moment, declinedAt: z.nullable(field.moment) }),
+      z.extend(item, {
+        rewardAmount: field.decimal,
+        rewardVisible: z.boolean(),
+        askedAt: field.moment,
+        declinedAt: z.nullable(field.moment),
+      }),
     ),
     goalRewards: z.array(goalReward),
     notificationSettings,
