@@ -6,7 +6,7 @@ import { refuse } from '#server/http/refusal.ts';
 import type { Commitment } from './commitment.ts';
 import { updateCommitment } from './commitment-store.ts';
 import * as dayRanges from './day-range-store.ts';
-import { countOpenCommitments, countOthersOfMembers, listMembers, lockUsers } from './member-store.ts';
+import { countOthersOfMembers, listFullUsers, listMembers, lockUsers } from './member-store.ts';
 
 const membersAtOnce = 20;
 
@@ -53,10 +53,6 @@ export async function setArchived(
 async function refuseOverQuota(tx: Tx, of: Commitment, creatorId: number, fullest: readonly number[]): Promise<void> {
   const ids = [...new Set([creatorId, ...fullest])].toSorted((a, b) => a - b);
   await lockUsers(tx, ids);
-  const full: number[] = [];
-  for (const id of ids) {
-    const count = await countOpenCommitments(tx, of.kind, id);
-    if (count >= limits.promises.max) full.push(id);
-  }
+  const full = await listFullUsers(tx, of.kind, ids, limits.promises.max);
   if (full.length > 0) throw refuse(full.includes(creatorId) ? `${of.kind}_limit` : 'companion_at_limit');
 }

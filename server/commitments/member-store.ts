@@ -40,6 +40,21 @@ const countingOpen = prepared((db: Reader, kind: Kind, userId: number) =>
     .where('commitments.archived_at', 'is', null),
 );
 
+/** Those of these users who are in at least `max` commitments of this kind, archived ones not counted. */
+export async function listFullUsers(tx: Tx, kind: Kind, userIds: readonly number[], max: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('commitment_members as mine')
+    .innerJoin('commitments', 'commitments.id', 'mine.commitment_id')
+    .select('mine.user_id')
+    .where('mine.user_id', 'in', userIds)
+    .where('commitments.kind', '=', kind)
+    .where('commitments.archived_at', 'is', null)
+    .groupBy('mine.user_id')
+    .having((row) => row.fn.countAll(), '>=', max)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 export async function countMembers(db: Reader, id: number): Promise<number> {
   const { count } = await db
     .selectFrom('commitment_members')

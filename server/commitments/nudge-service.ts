@@ -5,7 +5,7 @@ import type { Reader } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { sendNudges } from '#server/nudges/nudging.ts';
-import { access, lockedAccess } from './access.ts';
+import { access } from './access.ts';
 import { refTo, type Commitment } from './commitment.ts';
 import { storedSchedule } from './schedule-columns.ts';
 import { listCompletionsInTurns } from './completions-in-turns.ts';
@@ -19,13 +19,16 @@ export async function nudgeCompanions(deps: Deps, userId: number, of: Commitment
   const now = deps.now();
   const progress = await readProgress(deps.db, await access(deps.db, of, userId), now);
   const nudged = await deps.write(async (tx) => {
-    // Locked, so that no member leaves, and the commitment is not deleted, while notifications are written.
-    const { item, member } = await lockedAccess(tx, of, userId);
+    // Not locked: a thousand notifications take longer than others should wait to complete it.
+    const { item, member } = await access(tx, of, userId);
     const today = dayOf(member, now);
     if (item.archived_at) throw refuse(`${item.kind}_archived`);
     refuseOutsideWindow(item, today);
+    const members = await listMembers(tx, of);
+    // Deleted, or left, since the statement before.
+    if (!members.some((one) => one.user_id === userId)) throw refuse('not_found');
     // Skips doers for whom, by their own date, the challenge has not begun or is over.
-    const others = (await listMembers(tx, of)).filter(
+    const others = members.filter(
       (one) => one.user_id !== userId && one.role === 'doer' && isRunning(item, dayOf(one, now)),
     );
     const otherDoers = others.map((one) => ({

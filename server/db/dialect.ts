@@ -71,8 +71,12 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlite || ('code' in error && error.code === '23505');
 }
 
-export function isDeadlock(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '40P01';
+/**
+ * True when PostgreSQL refused a transaction because of another one at the same time: a deadlock, or a row it refers to
+ * was deleted after it was read.
+ */
+export function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '23503');
 }
 
 /** True when the database cannot be reached, as opposed to refusing a statement. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Database } from './database.ts';
-import { isDeadlock, postgresTypes } from './dialect.ts';
+import { isConflict, postgresTypes } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migrations.ts';
 import { patientPool, watchedPool } from './postgres-pool.ts';
@@ -26,7 +26,7 @@ export async function openPostgres(
     read: guardedReader(db),
     write: async (work) => {
       refuseInside('write was called');
-      return retryDeadlocks(() => db.transaction().execute((tx) => runInside(work, tx)));
+      return retryConflicts(() => db.transaction().execute((tx) => runInside(work, tx)));
     },
     ping: async () => void (await sql`select 1`.execute(db)),
     close: () => db.destroy(),
@@ -39,13 +39,13 @@ export function openPostgresReader(url: string): Pick<Database, 'read' | 'close'
   return { read: db, close: () => db.destroy() };
 }
 
-/** PostgreSQL aborts one of two deadlocked transactions, with nothing changed, so it is run again. */
-async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
+/** The refused transaction has changed nothing and is run again: its checks then see the row that is gone. */
+async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      if (!isDeadlock(error) || attempt === 3) throw error;
+      if (!isConflict(error) || attempt === 3) throw error;
     }
   }
 }

@@ -1,5 +1,5 @@
 import { dayOf } from '#shared/domain/days.ts';
-import { lockedAccess } from '#server/commitments/access.ts';
+import { access, lockedAccess } from '#server/commitments/access.ts';
 import type { Commitment } from '#server/commitments/commitment.ts';
 import { closePause, closeSpan, openPause, openSpan } from '#server/commitments/day-range-store.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
@@ -18,12 +18,16 @@ const onceAnHourMs = 3_600_000;
 export async function pause(deps: Deps, userId: number, habitId: number, reason: PauseReason): Promise<void> {
   const now = deps.now();
   const others = await deps.write(async (tx) => {
-    const { habit, today, name } = await lockForDoer(tx, habitId, userId, now);
+    const { item, member } = await accessAsDoer(tx, habitId, userId);
+    if (member.paused_at) return null;
+    const message = `${member.name} paused: ${item.name}`;
+    const notified = await notify(tx, item, userId, { event: 'pause', message }, now);
+    const { habit, today } = await lockForDoer(tx, habitId, userId, now);
     if (!(await pauseMember(tx, habitId, userId, reason, now))) return null;
     await closeSpan(tx, habit, userId, today);
     await openPause(tx, habit, userId, today, reason);
     await rebuildStreak(tx, habit, now);
-    return notify(tx, habit, userId, { event: 'pause', message: `${name} paused: ${habit.name}` }, now);
+    return notified;
   });
   if (others) sendUpdates(deps, userId, others, habitId, true);
 }
@@ -31,19 +35,26 @@ export async function pause(deps: Deps, userId: number, habitId: number, reason:
 export async function resume(deps: Deps, userId: number, habitId: number): Promise<void> {
   const now = deps.now();
   const others = await deps.write(async (tx) => {
-    const { habit, today, name } = await lockForDoer(tx, habitId, userId, now);
+    const { item, member } = await accessAsDoer(tx, habitId, userId);
+    if (!member.paused_at) return null;
+    const message = `${member.name} is back: ${item.name}`;
+    const notified = await notify(tx, item, userId, { event: 'return', message }, now);
+    const { habit, today } = await lockForDoer(tx, habitId, userId, now);
     if (!(await resumeMember(tx, habitId, userId))) return null;
     await closePause(tx, habit, userId, today);
     if (!habit.archived_at) await openSpan(tx, habit, userId, today);
     await rebuildStreak(tx, habit, now);
-    return notify(tx, habit, userId, { event: 'return', message: `${name} is back: ${habit.name}` }, now);
+    return notified;
   });
   if (others) sendUpdates(deps, userId, others, habitId, false);
 }
 
 type Others = { ids: number[]; areNotified: boolean };
 
-/** Adds a notification for every other member, unless they had one of this member within the hour. */
+/**
+ * Adds a notification for every other member, unless they had one of this member within the hour. Called before the
+ * habit is locked: a thousand rows take longer than others should wait to complete it.
+ */
 async function notify(
   tx: Tx,
   habit: Commitment,
@@ -72,6 +83,11 @@ function sendUpdates({ hub, jobs }: Deps, userId: number, others: Others, habitI
 
 async function lockForDoer(tx: Tx, habitId: number, userId: number, now: Date) {
   const { item: habit, member } = await lockedAccess(tx, { kind: 'habit', id: habitId }, userId);
-  if (member.role === 'overseer') throw refuse('overseer');
-  return { habit, today: dayOf(member, now), name: member.name };
+  return { habit, today: dayOf(member, now) };
+}
+
+async function accessAsDoer(tx: Tx, habitId: number, userId: number) {
+  const found = await access(tx, { kind: 'habit', id: habitId }, userId);
+  if (found.member.role === 'overseer') throw refuse('overseer');
+  return found;
 }
