@@ -128,5 +128,13 @@ export const rowsAfter: Record<string, string[]> = {
     `insert into reminders (commitment_id, user_id, at_time, considered_on, sent_for)
       values (1, 1, '07:30', '2026-01-06', '2026-01-06')`,
   ],
+  '0024-overseers-word': [
+    `update commitment_members set confirmation = 'overseer', declined_mark = 90 where commitment_id = 1 and user_id = 1`,
+    `insert into commitment_completions (commitment_id, completion_date, user_id, paid_by, created_at, status, pending_amount, confirmed_by, decided_at)
+      values (1, '2026-01-22', 1, null, '${made}', 'pending', 600, null, null), (1, '2026-01-23', 1, null, '${made}', 'confirmed', 0, 2, '${made}')`,
+    `insert into ended_marks (completion_id, commitment_id, user_id, day, outcome, reason, by_user_id, ended_at)
+      values (90, 1, 1, '2026-01-21', 'declined', 'It rained', 2, '${made}')`,
+    `update invitations set role = 'overseer'`,
+  ],
   '0025-private-amounts': [`update commitment_members set reward_visible = 0 where commitment_id = 1 and user_id = 1`],
 };

@@ -5,6 +5,7 @@ import { passwordResetRoutes } from './auth/password-reset-routes.ts';
 import { challengeRoutes } from './challenges/challenge-routes.ts';
 import { commentRoutes } from './comments/comment-routes.ts';
 import { settleAnnounced, streaksSettled } from './commitments/settled-streaks.ts';
+import { confirmationRoutes } from './confirmations/confirmation-routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
@@ -103,6 +104,7 @@ export async function buildApp(
   dashboardRoutes(bind, deps);
   habitRoutes(bind, deps);
   challengeRoutes(bind, deps);
+  confirmationRoutes(bind, deps);
   ledgerRoutes(bind, deps);
   goalRewardRoutes(bind, deps);
   nudgeRoutes(bind, deps);

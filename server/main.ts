@@ -11,6 +11,7 @@ import { rebuildStaleStreaks } from './commitments/shared-commitments.ts';
 import { openDatabase } from './db/open-database.ts';
 import { makeFilesPrivate } from './db/private-files.ts';
 import { createDeps } from './deps.ts';
+import { deleteOldWithdrawn } from './confirmations/mark-store.ts';
 import { deleteOldEmailLinks } from './email/email-store.ts';
 import { readEnv, siteUrl, type Env } from './env.ts';
 import { waitForFailover } from './http/draining.ts';
@@ -62,6 +63,7 @@ async function start(): Promise<void> {
         await deleteExpiredChallenges(tx, now());
         await deleteExpiredInvitations(tx, now());
         await deleteOldDeclines(tx, now());
+        await deleteOldWithdrawn(tx, new Date(now().getTime() - 2 * dayMs));
         await deleteOldEmailLinks(tx, new Date(now().getTime() - 30 * dayMs));
         await deleteOldNudgeTimes(tx, new Date(now().getTime() - hourMs));
         await deleteOldNotices(tx, new Date(now().getTime() - hourMs));

@@ -60,13 +60,14 @@ export async function readChallengeCards(
       lateDay:
         mine?.role === 'doer' ? lateDayOf(challenge, { today, spans: spansOf(viewer.id), days: daysIn(own) }) : null,
       ownLateDays: lateDaysIn(own),
+      ...rows.ownMarksOf(challenge.id),
       ownLateTicks: lateTicksOf(challenge.id),
       paidToday: decimalFromCents(doneToday?.paid ?? noCents),
       earned: decimalFromCents(countOf(challenge.id, viewer.id)?.earned ?? noCents),
       members: members.map((member) =>
         presentMember(
           member,
-          progress.get(member.user_id)!.isKept,
+          progress.get(member.user_id)!,
           countOf(challenge.id, member.user_id)?.days ?? 0,
           viewer.id,
         ),
@@ -91,6 +92,6 @@ export async function readMembers(
   const countOf = await countDays(db, anyone.user_id, [challenge], dayOf(anyone, now));
   const progress = memberProgress(storedSchedule(challenge), members, recent, spansOf, now);
   return members.map((member) =>
-    presentMember(member, progress.get(member.user_id)!.isKept, countOf(challenge.id, member.user_id)?.days ?? 0),
+    presentMember(member, progress.get(member.user_id)!, countOf(challenge.id, member.user_id)?.days ?? 0),
   );
 }

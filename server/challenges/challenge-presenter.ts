@@ -1,6 +1,8 @@
+import type { CountingState } from '#shared/domain/completion-state.ts';
 import type { Day } from '#shared/domain/days.ts';
 import { firstName } from '#shared/domain/names.ts';
 import { presentCompanion, presentItem, type MemberRow } from '#server/commitments/commitment-presenter.ts';
+import type { MemberProgress } from '#server/commitments/member-progress.ts';
 import type { Invited } from '#server/invites/invite-look-up.ts';
 import { challengeOf, type ChallengeRow } from './challenge-store.ts';
 
@@ -17,16 +19,22 @@ function presentWindow(challenge: ChallengeRow) {
   };
 }
 
-export function presentMember(member: MemberRow, hasDone: boolean, daysDone: number, viewerId?: number) {
-  return { ...presentCompanion(member, hasDone, viewerId), daysDone };
+export function presentMember(
+  member: MemberRow,
+  { isKept, isPending }: MemberProgress,
+  daysDone: number,
+  viewerId?: number,
+) {
+  return { ...presentCompanion(member, isKept, viewerId), pending: isPending, daysDone };
 }
 
 export function presentCompletion(
   { id: challengeId }: { id: number },
-  row: { id: number; user_id: number; completion_date: Day; marked_on: Day | null },
+  row: { id: number; user_id: number; completion_date: Day; marked_on: Day | null; status: CountingState },
 ) {
-  const { completion_date: date } = row;
-  return { id: row.id, challengeId, userId: row.user_id, completionDate: date, date, late: row.marked_on !== null };
+  const { completion_date: date, status } = row;
+  const late = row.marked_on !== null;
+  return { id: row.id, challengeId, userId: row.user_id, completionDate: date, date, late, status };
 }
 
 /** Shown to everyone who has the link. */
@@ -38,5 +46,6 @@ export function presentInvited(invited: Invited) {
     ...presentWindow(challengeOf(invited)),
     invitedBy: firstName(invited.creator_name),
     approval: invited.approval === 1,
+    role: invited.invited_as,
   };
 }

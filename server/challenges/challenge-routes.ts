@@ -2,6 +2,7 @@ import * as calls from '#shared/contract/challenge-calls.ts';
 import { commitmentRoutes } from '#server/commitments/commitment-routes.ts';
 import { presentOutcome } from '#server/commitments/completion-presenter.ts';
 import { polledReplies } from '#server/commitments/polled-replies.ts';
+import { decisionRoutes } from '#server/confirmations/confirmation-routes.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Bind } from '#server/http/bind-endpoint.ts';
 import { lookUpInviteAs } from '#server/invites/invite-look-up.ts';
@@ -51,6 +52,7 @@ export function challengeRoutes(bind: Bind, deps: Deps): void {
   );
   commitmentRoutes(bind, deps, 'challenge', calls.challengeCalls);
   inviteRoutes(bind, deps, 'challenge', calls.challengeCalls);
+  decisionRoutes(bind, deps, 'challenge', calls.challengeCalls);
   bind(calls.listChallengeInvitations, async ({ session, params }) =>
     readInvitations(deps, session.userId, { kind: 'challenge', id: params.id }),
   );

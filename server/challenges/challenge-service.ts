@@ -5,6 +5,7 @@ import { windowOf } from '#shared/domain/challenge-window.ts';
 import { updateUser } from '#server/auth/user-store.ts';
 import { lockedAccessAsCreator } from '#server/commitments/access.ts';
 import { addMember, lockNewcomer } from '#server/commitments/add-member.ts';
+import { announceSettled } from '#server/commitments/announce-settled.ts';
 import { readFullest, setArchived } from '#server/commitments/archiving.ts';
 import { insertCommitment, updateCommitment } from '#server/commitments/commitment-store.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
@@ -54,7 +55,7 @@ export async function changeChallenge(
   const now = deps.now();
   const of = { kind: 'challenge', id: challengeId } as const;
   const fullest = form.archived === false ? await readFullest(deps.db, of) : [];
-  const memberIds = await deps.write(async (tx) => {
+  const { memberIds, settled } = await deps.write(async (tx) => {
     const challenge = challengeOf((await lockedAccessAsCreator(tx, of, userId)).item);
     const wasArchived = challenge.archived_at !== null;
     const { archived = wasArchived, name = challenge.name, description = challenge.description } = form;
@@ -73,11 +74,11 @@ export async function changeChallenge(
       approval: (form.approval ?? challenge.approval) ? 1 : 0,
       allow_late: (form.allowLate ?? challenge.allow_late) ? 1 : 0,
     });
-    if (archived !== wasArchived) {
-      await setArchived(tx, of, userId, archived, fullest, now);
-      await rebuildStreak(tx, challenge, now);
-    }
-    return listMemberIds(tx, of);
+    const isTurned = archived !== wasArchived;
+    const settled = isTurned ? await setArchived(tx, challenge, userId, archived, fullest, now) : [];
+    if (isTurned) await rebuildStreak(tx, challenge, now);
+    return { memberIds: await listMemberIds(tx, of), settled };
   });
   deps.hub.send(memberIds, { action: 'changed', actorId: userId, challengeId });
+  announceSettled(deps, settled);
 }

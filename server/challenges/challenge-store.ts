@@ -24,6 +24,7 @@ export async function listOwnDays(db: Reader, userId: number, since: Day, after:
       join.onRef('mine.commitment_id', '=', 'done.commitment_id').onRef('mine.user_id', '=', 'done.user_id'),
     )
     .select(['done.id', 'done.commitment_id', 'done.user_id', 'done.completion_date', 'done.marked_on'])
+    .select('done.status')
     .where('done.user_id', '=', userId)
     .where('done.completion_date', '>=', from.completion_date)
     .where((row) =>

@@ -1,10 +1,11 @@
 import { dayOf } from '#shared/domain/days.ts';
 import { limits } from '#shared/domain/limits.ts';
+import { settlePending } from '#server/confirmations/pending-marks.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import { takingTurns } from '#server/db/in-turns.ts';
 import { refuse } from '#server/http/refusal.ts';
 import type { Commitment } from './commitment.ts';
-import { updateCommitment } from './commitment-store.ts';
+import { updateCommitment, type CommitmentRow } from './commitment-store.ts';
 import * as dayRanges from './day-range-store.ts';
 import { countOthersOfMembers, listFullUsers, listMembers, lockUsers } from './member-store.ts';
 
@@ -29,16 +30,17 @@ export async function readFullest(db: Reader, of: Commitment): Promise<number[]>
 
 /**
  * While archived no day has to be kept: spans close, and the streak continues when it is restored. `fullest` is needed
- * for restoring.
+ * for restoring. Returns the doers whose pending marks archiving confirmed.
  */
 export async function setArchived(
   tx: Tx,
-  of: Commitment,
+  of: CommitmentRow,
   creatorId: number,
   isArchived: boolean,
   fullest: readonly number[],
   now: Date,
-): Promise<void> {
+): Promise<number[]> {
+  const settled = isArchived ? await settlePending(tx, of, 'archive', now) : [];
   if (!isArchived) await refuseOverQuota(tx, of, creatorId, fullest);
   await updateCommitment(tx, of.id, { archived_at: isArchived ? now.toISOString() : null });
   const doers = (await listMembers(tx, of)).filter((member) => member.role === 'doer' && !member.paused_at);
@@ -47,6 +49,7 @@ export async function setArchived(
     if (isArchived) await dayRanges.closeSpans(tx, of, userIds, today);
     else await dayRanges.openSpans(tx, of, userIds, today);
   }
+  return settled;
 }
 
 /** A restored promise counts again for all of its members. */

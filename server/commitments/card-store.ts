@@ -1,6 +1,7 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import type { Day } from '#shared/domain/days.ts';
 import type { Stretch } from '#shared/domain/periods.ts';
+import { readOwnMarks } from '#server/confirmations/own-marks.ts';
 import type { Deps } from '#server/deps.ts';
 import { listBadgesOf, listCommitmentsOf } from './commitment-store.ts';
 import { listCompanionSpans, listOwnSpans } from './day-range-store.ts';
@@ -26,6 +27,8 @@ export async function readCardRows(
   const items = await withSettledStreaks(deps, await listCommitmentsOf(db, userId, only));
   const badges = Map.groupBy(await listBadgesOf(db, userId, only), (row) => row.commitment_id);
   const companions = await listCompanionsOf(db, userId, only);
+  const own = companions.filter((member) => member.user_id === userId);
+  const ownMarksOf = await readOwnMarks(db, userId, own, deps.now());
   const members = Map.groupBy(companions, (row) => row.commitment_id);
   const since = addDays(today, -shownDays);
   const spans = new Map<string, Stretch[]>();
@@ -48,6 +51,8 @@ export async function readCardRows(
   return {
     items,
     badgesOf: (id: number) => (badges.get(id) ?? []).map(({ badge }) => badge),
+    /** The user's own marks that overseers decide on. */
+    ownMarksOf,
     membersOf: (id: number) => members.get(id) ?? [],
     /** Before `spansOf` for the user, if one of their cards may offer a late mark. */
     readOwnSpans,

@@ -1,12 +1,14 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { dayOf, type Day } from '#shared/domain/days.ts';
-import { negated, noCents, type Cents } from '#shared/domain/money.ts';
+import { firstState, stateAfter } from '#shared/domain/completion-state.ts';
+import { negated, noCents } from '#shared/domain/money.ts';
 import { covers, isRestDay, periodOf } from '#shared/domain/periods.ts';
+import { clearDeclinedOn } from '#server/confirmations/mark-store.ts';
+import { awaitWord, noteWithdrawn } from '#server/confirmations/pending-marks.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { credit, reverse, type Posted } from '#server/ledger/ledger.ts';
-import { countEntries } from '#server/ledger/statement-store.ts';
+import { reverse, type Posted } from '#server/ledger/ledger.ts';
 import { closeReminder } from '#server/notifications/close-reminder.ts';
 import { queueAlert } from '#server/notifications/queue-alert.ts';
 import { access, lockedAccess } from './access.ts';
@@ -23,6 +25,7 @@ import {
 import { listStretchesOf } from './day-range-store.ts';
 import { isLarge } from './deferred-streaks.ts';
 import { listMemberIds } from './member-store.ts';
+import { pay } from './paying.ts';
 import { storedSchedule } from './schedule-columns.ts';
 import { extendStreak, readStreak, rebuildAllStreaks, rebuildStreak } from './stored-streak.ts';
 import { refuseOutsideWindow } from './window.ts';
@@ -63,10 +66,16 @@ export async function complete(
 
     const settles = isRestDay(schedule, day) ? null : await paidFor(tx, item, { userId, day, own });
     const amount = settles === null ? noCents : member.reward_amount;
-    const posted = amount === noCents ? null : await pay(tx, item, { userId, amount, what: settles! }, now);
+    const status = firstState(member.confirmation);
+    const isPending = status === 'pending';
+    const paysNow = amount !== noCents && !isPending;
+    const posted = paysNow ? await pay(tx, item, { userId, amount, what: settles! }, now) : null;
     const completion = { user_id: userId, completion_date: day, paid_by: posted?.id ?? null };
     const marked = { settled_period: settles, marked_on: isLate ? today : null };
-    await insertCompletion(tx, of, { ...completion, ...marked }, now);
+    const pending = { status, pending_amount: isPending ? amount : null };
+    const completionId = await insertCompletion(tx, of, { ...completion, ...marked, ...pending }, now);
+    if (isPending) await awaitWord(tx, of, { completionId, userId, day }, now);
+    if (member.declined_mark !== null) await clearDeclinedOn(tx, of, userId, day);
     let hasEveryone = false;
     if (isLate) await rebuildAllStreaks(tx, item, now);
     else hasEveryone = await extendStreak(tx, item, period, inPeriod, completion, now);
@@ -77,8 +86,9 @@ export async function complete(
       await queueAlert(tx, { event: 'everyoneKept', about: period.start, ...alert }, now);
     }
     const isClosing = await closeReminder(tx, { commitmentId: of.id, userId, day }, now);
-    const hasJobs = isClosing || (hasEveryone && memberIds.length > 1);
-    return { ...outcome(day, isLate, amount, posted ?? member), memberIds, hasJobs };
+    const hasJobs = isClosing || isPending || (hasEveryone && memberIds.length > 1);
+    const made = { status, amount: posted ? amount : noCents, pendingAmount: isPending ? amount : noCents };
+    return { ...outcome(day, isLate, made, posted ?? member), memberIds, hasJobs };
   });
   if (hasJobs) deps.jobs.wake();
   deps.hub.send(memberIds, { action: 'completion', actorId: userId, ...refTo(of) });
@@ -93,13 +103,16 @@ export async function undo(deps: Deps, userId: number, of: Commitment, asked: Da
     const day = asked ?? today;
     const completion = await deleteCompletion(tx, of, userId, day, today);
     if (!completion) throw refuse('nothing_to_undo');
+    if (stateAfter(completion.status, 'undo') !== 'withdrawn') throw refuse('nothing_to_undo');
     // Decremented only after a completion was found.
     await lockCommitment(tx, of, -1);
+    if (completion.status === 'pending') await noteWithdrawn(tx, of, { completionId: completion.id, userId, day }, now);
     const taken = completion.paid_by === null ? null : await reverse(tx, completion.paid_by, now);
     const rebuild = day === today ? rebuildStreak : rebuildAllStreaks;
     await rebuild(tx, { ...item, completion_count: item.completion_count - 1 }, now);
     const amount = taken ? negated(taken.amount) : noCents;
-    return { ...outcome(day, day !== today, amount, taken?.posted ?? member), memberIds: await listMemberIds(tx, of) };
+    const undone = { status: 'withdrawn', amount, pendingAmount: noCents } as const;
+    return { ...outcome(day, day !== today, undone, taken?.posted ?? member), memberIds: await listMemberIds(tx, of) };
   });
   deps.hub.send(memberIds, { action: 'undo', actorId: userId, ...refTo(of) });
   return undone;
@@ -140,24 +153,11 @@ async function refuseLate(tx: Reader, item: CommitmentRow, userId: number, day: 
   if (!spans.some((span) => covers(span, day))) throw refuse('late_inactive');
 }
 
-type Payment = { userId: number; amount: Cents; what: string };
-
-async function pay(tx: Tx, item: CommitmentRow, { what, ...to }: Payment, now: Date): Promise<Posted> {
-  const key = `${item.kind} ${item.id} user ${to.userId} ${what}`;
-  const entry = { ...to, type: item.kind, of: { kind: item.kind, id: item.id }, description: item.name };
-  const posted =
-    (await credit(tx, { ...entry, sourceKey: `${key} #1` }, now)) ??
-    // Paid before and undone since.
-    (await credit(tx, { ...entry, sourceKey: `${key} #${(await countEntries(tx, key)) + 1}` }, now));
-  if (!posted) throw new Error(`${key} was paid in the same moment although its commitment is locked`);
-  return posted;
-}
-
 function outcome(
   completionDate: Day,
   late: boolean,
-  amount: Cents,
+  mark: Pick<Outcome, 'status' | 'amount' | 'pendingAmount'>,
   { balance, currency }: Omit<Posted, 'id'>,
 ): Outcome {
-  return { completionDate, late, amount, balance, currency };
+  return { completionDate, late, ...mark, balance, currency };
 }

@@ -1,16 +1,23 @@
+import type { CountingState } from '#shared/domain/completion-state.ts';
 import type { Day } from '#shared/domain/days.ts';
+import type { Cents } from '#shared/domain/money.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Commitment } from './commitment.ts';
 
 type Stored = Tables['commitment_completions'];
-export type NewCompletion = Pick<Stored, 'user_id' | 'completion_date' | 'paid_by' | 'settled_period' | 'marked_on'>;
+export type NewCompletion = Pick<
+  Stored,
+  'user_id' | 'completion_date' | 'paid_by' | 'settled_period' | 'marked_on' | 'pending_amount'
+> & { status: CountingState };
 export type CompletionRow = Awaited<ReturnType<typeof listCompletions>>[number];
 
-export async function insertCompletion(tx: Tx, { id }: Commitment, row: NewCompletion, now: Date): Promise<void> {
-  const { user_id, completion_date, paid_by, settled_period, marked_on } = row;
-  await inserting(tx, id, user_id, completion_date, paid_by, settled_period, marked_on, now.toISOString());
+export async function insertCompletion(tx: Tx, { id }: Commitment, row: NewCompletion, now: Date): Promise<number> {
+  const { user_id, completion_date: day, paid_by, settled_period, marked_on, status, pending_amount } = row;
+  const at = now.toISOString();
+  const [made] = await inserting(tx, id, user_id, day, paid_by, settled_period, marked_on, at, status, pending_amount);
+  return made!.id;
 }
 
 const inserting = prepared(
@@ -23,21 +30,28 @@ const inserting = prepared(
     settledPeriod: string | null,
     markedOn: Day | null,
     createdAt: string,
+    status: CountingState,
+    pendingAmount: Cents | null,
   ) =>
-    tx.insertInto('commitment_completions').values({
-      commitment_id: id,
-      user_id: userId,
-      completion_date: day,
-      paid_by: paidBy,
-      settled_period: settledPeriod,
-      marked_on: markedOn,
-      created_at: createdAt,
-    }),
+    tx
+      .insertInto('commitment_completions')
+      .values({
+        commitment_id: id,
+        user_id: userId,
+        completion_date: day,
+        paid_by: paidBy,
+        settled_period: settledPeriod,
+        marked_on: markedOn,
+        created_at: createdAt,
+        status,
+        pending_amount: pendingAmount,
+      })
+      .returning('id'),
 );
 
 /**
- * If that day was marked on `today`. Returns the ledger row that paid for it, or undefined if there was no such
- * completion.
+ * If that day was marked on `today`. Returns its state and the ledger row that paid for it, or undefined if there was no
+ * such completion.
  */
 export async function deleteCompletion(tx: Tx, { id }: Commitment, userId: number, day: Day, today: Day) {
   return tx
@@ -46,7 +60,7 @@ export async function deleteCompletion(tx: Tx, { id }: Commitment, userId: numbe
     .where('completion_date', '=', day)
     .where('user_id', '=', userId)
     .where((row) => row(row.fn.coalesce('marked_on', 'completion_date'), '=', today))
-    .returning('paid_by')
+    .returning(['id', 'status', 'paid_by'])
     .executeTakeFirst();
 }
 
@@ -68,7 +82,7 @@ export const listCompletionsOf = prepared((db: Reader, id: number, userId: numbe
 const listing = prepared((db: Reader, id: number, from: Day, to: Day) =>
   db
     .selectFrom('commitment_completions')
-    .select(['id', 'user_id', 'completion_date', 'paid_by', 'settled_period', 'marked_on'])
+    .select(['id', 'user_id', 'completion_date', 'paid_by', 'settled_period', 'marked_on', 'status', 'pending_amount'])
     .where('commitment_id', '=', id)
     .where('completion_date', '>=', from)
     .where('completion_date', '<=', to)
@@ -109,7 +123,7 @@ const findingNewest = prepared((db: Reader, id: number, since: Day) =>
 export async function listOwnCompletions(db: Reader, { id }: Commitment, userId: number, from: Day, to: Day) {
   return db
     .selectFrom('commitment_completions')
-    .select(['id', 'user_id', 'completion_date', 'paid_by', 'settled_period', 'marked_on'])
+    .select(['id', 'user_id', 'completion_date', 'paid_by', 'settled_period', 'marked_on', 'status', 'pending_amount'])
     .where('commitment_id', '=', id)
     .where('user_id', '=', userId)
     .where('completion_date', '>=', from)

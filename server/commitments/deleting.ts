@@ -1,16 +1,21 @@
+import { settlePending } from '#server/confirmations/pending-marks.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockedAccessAsCreator } from './access.ts';
+import { announceSettled } from './announce-settled.ts';
 import { refTo, type Commitment } from './commitment.ts';
 import { deleteCommitment } from './commitment-store.ts';
 import { listMemberIds } from './member-store.ts';
 
-/** Deletes it for everyone, with its completions; the ledger keeps its payments. */
+/** Deletes it for everyone, with its completions; what waits is confirmed first, and the ledger keeps its payments. */
 export async function removeCommitment(deps: Deps, userId: number, of: Commitment): Promise<void> {
-  const memberIds = await deps.write(async (tx) => {
-    await lockedAccessAsCreator(tx, of, userId);
-    const ids = await listMemberIds(tx, of);
+  const now = deps.now();
+  const { memberIds, settled } = await deps.write(async (tx) => {
+    const { item } = await lockedAccessAsCreator(tx, of, userId);
+    const settled = await settlePending(tx, item, 'delete', now);
+    const memberIds = await listMemberIds(tx, of);
     await deleteCommitment(tx, of);
-    return ids;
+    return { memberIds, settled };
   });
   deps.hub.send(memberIds, { action: 'removed', actorId: userId, ...refTo(of) });
+  announceSettled(deps, settled);
 }

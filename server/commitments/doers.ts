@@ -1,3 +1,4 @@
+import type { CountingState } from '#shared/domain/completion-state.ts';
 import { dayOf, type Day } from '#shared/domain/days.ts';
 import type { Period } from '#shared/domain/periods.ts';
 import type { Doer } from '#shared/domain/streaks.ts';
@@ -14,10 +15,12 @@ type LoadedDoer = Doer & {
   completions: Set<Day>;
   /** Those marked on a later day. */
   late: Set<Day>;
+  /** Those that wait for an overseer. */
+  pending: Set<Day>;
   /** The account was deleted. */
   isFormer: boolean;
 };
-export type DoneDay = { user_id: number; completion_date: Day; marked_on?: Day | null };
+export type DoneDay = { user_id: number; completion_date: Day; marked_on?: Day | null; status?: CountingState };
 
 /** Runs no query if the members' needs do not depend on their spans. */
 export async function loadSpans(
@@ -53,16 +56,18 @@ export async function loadDoersOf(
         spans: [],
         completions: new Set(),
         late: new Set(),
+        pending: new Set(),
         isFormer: username === null,
       };
       doers.set(user_id, doer);
     }
     doer.spans.push({ from: from_day, until: until_day });
   }
-  for (const { user_id, completion_date, marked_on } of completions) {
+  for (const { user_id, completion_date, marked_on, status } of completions) {
     const doer = doers.get(user_id);
     doer?.completions.add(completion_date);
     if (marked_on) doer?.late.add(completion_date);
+    if (status === 'pending') doer?.pending.add(completion_date);
   }
   return doers;
 }

@@ -1,12 +1,15 @@
+import type { CountingState } from '#shared/domain/completion-state.ts';
 import { dayOf, type Clock, type Day } from '#shared/domain/days.ts';
-import { countWithin, isKept, isRestDay, neededIn, periodOf, type Stretch } from '#shared/domain/periods.ts';
+import { countWithin, isKept, isRestDay, isWithin, neededIn, periodOf, type Stretch } from '#shared/domain/periods.ts';
 import { scheduleOn, type Schedule } from '#shared/domain/schedule.ts';
 
 export type Progress = { done: number; needed: number; isResting: boolean; isKept: boolean };
 /** When each member was an active doer. Only asked for members whose need depends on it. */
 export type SpansOf = (userId: number) => readonly Stretch[];
 type Member = Clock & { user_id: number; paused_at: string | null };
-export type DoneDay = { user_id: number; completion_date: Day };
+export type DoneDay = { user_id: number; completion_date: Day; status?: CountingState };
+/** `isPending`: a completion of the period waits for an overseer. */
+export type MemberProgress = Progress & { isPending: boolean };
 
 const noDays: ReadonlySet<Day> = new Set();
 
@@ -17,20 +20,26 @@ export function memberProgress(
   completions: readonly DoneDay[],
   spansOf: SpansOf,
   now: Date,
-): Map<number, Progress> {
+): Map<number, MemberProgress> {
   const days = new Map<number, Set<Day>>();
+  const pending = Map.groupBy(
+    completions.filter(({ status }) => status === 'pending'),
+    ({ user_id }) => user_id,
+  );
   for (const { user_id, completion_date } of completions) {
     const own = days.get(user_id);
     if (own) own.add(completion_date);
     else days.set(user_id, new Set([completion_date]));
   }
   return new Map(
-    members.map((member) => [
-      member.user_id,
-      progressOn(schedule, dayOf(member, now), days.get(member.user_id) ?? noDays, () =>
-        dependsOnSpans(schedule, member) ? spansOf(member.user_id) : null,
-      ),
-    ]),
+    members.map((member) => {
+      const today = dayOf(member, now);
+      const own = days.get(member.user_id) ?? noDays;
+      const spans = () => (dependsOnSpans(schedule, member) ? spansOf(member.user_id) : null);
+      const waiting = pending.get(member.user_id) ?? [];
+      const isPending = waiting.some((one) => isWithin(periodOf(schedule, today), one.completion_date));
+      return [member.user_id, { ...progressOn(schedule, today, own, spans), isPending }];
+    }),
   );
 }
 

@@ -139,7 +139,7 @@ function withUsers(db: Reader, id: number) {
     .selectFrom('commitment_members as member')
     .innerJoin('users', 'users.id', 'member.user_id')
     .select(['member.user_id', 'member.role', 'member.reward_amount', 'member.reward_visible'])
-    .select(['member.paused_at', 'member.pause_reason'])
+    .select(['member.paused_at', 'member.pause_reason', 'member.confirmation', 'member.declined_mark'])
     .select(['users.name', 'users.username', ...clockColumns])
     .where('member.commitment_id', '=', id);
 }
@@ -160,7 +160,8 @@ export const listCompanionsOf = prepared((db: Reader, userId: number, only?: num
     .innerJoin('commitment_members as member', 'member.commitment_id', 'mine.commitment_id')
     .innerJoin('users', 'users.id', 'member.user_id')
     .select(['member.commitment_id', 'member.user_id', 'member.role', 'member.reward_amount', 'member.reward_visible'])
-    .select(['member.paused_at', 'member.pause_reason', 'users.name', 'users.username', ...clockColumns])
+    .select(['member.paused_at', 'member.pause_reason', 'member.confirmation', 'member.declined_mark'])
+    .select(['users.name', 'users.username', ...clockColumns])
     .where('mine.user_id', '=', userId)
     .$if(only !== undefined, (rows) => rows.where('mine.commitment_id', '=', only!))
     .orderBy('member.commitment_id')
@@ -186,7 +187,7 @@ export async function listMembershipsOf(db: Reader, userId: number) {
     .selectFrom('commitment_members as mine')
     .innerJoin('commitments', 'commitments.id', 'mine.commitment_id')
     .select(['mine.id', 'mine.commitment_id', 'commitments.kind', 'mine.role', 'mine.reward_amount', 'mine.joined_at'])
-    .select(['mine.reward_visible', 'mine.paused_at', 'mine.pause_reason'])
+    .select(['mine.reward_visible', 'mine.paused_at', 'mine.pause_reason', 'mine.confirmation'])
     .where('mine.user_id', '=', userId)
     .orderBy('mine.commitment_id')
     .execute();

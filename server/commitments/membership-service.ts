@@ -8,6 +8,7 @@ import { rewardFor } from './add-member.ts';
 import { refTo, type Commitment } from './commitment.ts';
 import * as members from './member-store.ts';
 import { addRemoval, deleteRemoval, listRemovals, revokeCodesOf } from './removal-store.ts';
+import { announceSettled } from './announce-settled.ts';
 import { removeMember } from './remove-member.ts';
 
 export async function changeReward(
@@ -47,7 +48,7 @@ export async function changeReward(
 /** Completions stay. A member removed by the creator cannot rejoin by a link, and the codes they made are revoked. */
 export async function leave(deps: Deps, userId: number, of: Commitment, memberId: number): Promise<void> {
   const now = deps.now();
-  const { memberIds, wasCreator } = await deps.write(async (tx) => {
+  const { memberIds, settled, wasCreator } = await deps.write(async (tx) => {
     const { item } = await lockedAccess(tx, of, userId);
     if (memberId !== userId) {
       if (item.creator_id !== userId) throw refuse('creator_only');
@@ -55,13 +56,14 @@ export async function leave(deps: Deps, userId: number, of: Commitment, memberId
       await addRemoval(tx, of, memberId, now);
       await revokeCodesOf(tx, of, memberId);
     }
-    const memberIds = await removeMember(tx, of, memberId, now);
+    const { memberIds, settled } = await removeMember(tx, of, memberId, now);
     const others = memberIds.filter((one) => one !== memberId && one !== userId);
     await queueAlert(tx, { event: 'left', commitmentId: of.id, fromUserId: memberId, toUserIds: others }, now);
-    return { memberIds, wasCreator: item.creator_id === memberId };
+    return { memberIds, settled, wasCreator: item.creator_id === memberId };
   });
   deps.jobs.wake();
   deps.hub.send(memberIds, { action: 'member', actorId: userId, ...refTo(of) });
+  announceSettled(deps, settled);
   // Alerts about waiting people have passed to the next creator.
   if (wasCreator) deps.hub.send(memberIds, { action: 'notifications' });
 }

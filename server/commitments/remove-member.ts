@@ -1,4 +1,5 @@
 import { dayOf } from '#shared/domain/days.ts';
+import { endWithoutOverseer, settlePending } from '#server/confirmations/pending-marks.ts';
 import type { Tx } from '#server/db/database.ts';
 import { passRequestNudges } from '#server/nudges/nudge-store.ts';
 import { deleteReminders } from '#server/reminders/reminder-store.ts';
@@ -11,19 +12,29 @@ import { rebuildStreak } from './stored-streak.ts';
 
 /**
  * Ownership passes to the oldest remaining member; the last one out deletes the commitment. Returns the ids of everyone
- * to notify.
+ * to notify, and of the doers whose pending marks were confirmed by it. A doer's own marks go on waiting when they leave,
+ * unless the account goes too.
  */
-export async function removeMember(tx: Tx, of: Commitment, userId: number, now: Date): Promise<number[]> {
+export async function removeMember(
+  tx: Tx,
+  of: Commitment,
+  userId: number,
+  now: Date,
+  { isAccountDeleted = false } = {},
+): Promise<{ memberIds: number[]; settled: number[] }> {
   const { item, member } = await lockedAccess(tx, of, userId);
+  const settled = isAccountDeleted ? await settlePending(tx, item, 'accountDeleted', now, userId) : [];
   const all = await listMembers(tx, of);
   await deleteMember(tx, of, userId);
   await deleteReminders(tx, of.id, userId);
   const memberIds = all.map((one) => one.user_id);
   const next = all.find((one) => one.user_id !== userId);
   if (!next) {
+    settled.push(...(await settlePending(tx, item, 'delete', now)));
     await deleteCommitment(tx, of);
-    return memberIds;
+    return { memberIds, settled };
   }
+  if (member.role === 'overseer') settled.push(...(await endWithoutOverseer(tx, item, now)));
   if (item.creator_id === userId) {
     await updateCommitment(tx, of.id, { creator_id: next.user_id });
     await passRequestNudges(tx, of.id, next.user_id);
@@ -32,5 +43,5 @@ export async function removeMember(tx: Tx, of: Commitment, userId: number, now: 
   await closeSpan(tx, of, userId, today);
   await closePause(tx, of, userId, today);
   await rebuildStreak(tx, item, now);
-  return memberIds;
+  return { memberIds, settled };
 }

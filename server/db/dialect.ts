@@ -21,7 +21,11 @@ export type ColumnTypes = {
   daysBefore: (column: string, days: number) => string;
   /** SQL for a JSON text with these columns as fields. */
   jsonObject: (columns: readonly string[]) => string;
+  /** Statements that make the database refuse changes of the column for which the condition on `old` and `new` holds. */
+  refuseUpdate: (rule: UpdateRule) => string[];
 };
+
+type UpdateRule = { name: string; table: string; column: string; when: string; sentence: string };
 
 export const sqliteTypes: ColumnTypes = {
   // Without autoincrement SQLite reuses the id of a deleted last row.
@@ -41,6 +45,10 @@ export const sqliteTypes: ColumnTypes = {
   randomId: 'lower(hex(randomblob(16)))',
   daysBefore: (column, days) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-${days} days')`,
   jsonObject: (columns) => `json_object(${fieldsOf(columns)})`,
+  refuseUpdate: ({ name, table, column, when, sentence }) => [
+    `create trigger ${name} before update of ${column} on ${table} when ${when}
+      begin select raise(abort, '${sentence}'); end`,
+  ],
 };
 
 export const postgresTypes: ColumnTypes = {
@@ -60,6 +68,12 @@ export const postgresTypes: ColumnTypes = {
   randomId: `replace(gen_random_uuid()::text, '-', '')`,
   daysBefore: (column, days) => `${column} - interval '${days} days'`,
   jsonObject: (columns) => `json_build_object(${fieldsOf(columns)})::text`,
+  refuseUpdate: ({ name, table, column, when, sentence }) => [
+    `create function refuse_${name}() returns trigger language plpgsql as
+      $$ begin raise exception '${sentence}' using errcode = 'check_violation'; end $$`,
+    `create trigger ${name} before update of ${column} on ${table} for each row when (${when})
+      execute function refuse_${name}()`,
+  ],
 };
 
 const fieldsOf = (columns: readonly string[]) => columns.map((column) => `'${column}', ${column}`).join(', ');

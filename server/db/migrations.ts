@@ -20,6 +20,7 @@ import { dayStart } from './migrations/0018-day-start.ts';
 import { schedules } from './migrations/0019-schedules.ts';
 import { requestsToJoin } from './migrations/0021-requests-to-join.ts';
 import { jobsAndNotifications } from './migrations/0023-jobs-and-notifications.ts';
+import { overseersWord } from './migrations/0024-overseers-word.ts';
 import { privateAmounts } from './migrations/0025-private-amounts.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
@@ -47,5 +48,6 @@ export const migrations: readonly Migration[] = [
   schedules,
   requestsToJoin,
   jobsAndNotifications,
+  overseersWord,
   privateAmounts,
 ];

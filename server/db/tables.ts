@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { nudgeKinds } from '#shared/contract/nudge-calls.ts';
 import type { AccountEventKind } from '#shared/contract/session-calls.ts';
+import type { Confirmation, CountingState } from '#shared/domain/completion-state.ts';
 import type { Day } from '#shared/domain/days.ts';
 import type { Cents, Currency } from '#shared/domain/money.ts';
 import type { Every } from '#shared/domain/schedule.ts';
@@ -195,6 +196,8 @@ export type Tables = {
     /** Unique key of what it pays for, so that nothing is paid twice. */
     source_key: string;
     created_at: string;
+    /** The overseer whose word released it. */
+    confirmed_by: number | null;
   };
   commitments: {
     id: Generated<number>;
@@ -248,6 +251,10 @@ export type Tables = {
     joined_at: string;
     paused_at: string | null;
     pause_reason: PauseReason | null;
+    /** How this doer's marks count. */
+    confirmation: Generated<Confirmation>;
+    /** Their latest declined mark, until they mark that day again or dismiss it. */
+    declined_mark: number | null;
   };
   commitment_completions: {
     id: Generated<number>;
@@ -264,6 +271,23 @@ export type Tables = {
     /** The later day on which it was marked; null if it was marked on the day itself. */
     marked_on: Day | null;
     created_at: string;
+    status: Generated<CountingState>;
+    /** What it pays once it is confirmed, set when it was marked. Null for a mark that never waited. */
+    pending_amount: Cents | null;
+    /** The overseer; null if it was confirmed by silence, or because nobody was left to ask. */
+    confirmed_by: number | null;
+    decided_at: string | null;
+  };
+  /** Marks that an overseer declined, or that the doer took back while they waited. */
+  ended_marks: {
+    completion_id: number;
+    commitment_id: number;
+    user_id: number;
+    day: Day;
+    outcome: 'declined' | 'withdrawn';
+    reason: string | null;
+    by_user_id: number | null;
+    ended_at: string;
   };
   commitment_spans: DayRange;
   /** `reason` is null for pauses from before reasons were stored. */
@@ -278,6 +302,7 @@ export type Tables = {
     asked_at: string;
     /** The creator's no. Null while they wait. */
     declined_at: string | null;
+    role: Generated<Role>;
   };
   commitment_removals: { commitment_id: number; user_id: number; removed_at: string };
   nudges: {
@@ -300,6 +325,8 @@ export type Tables = {
     created_by: number;
     created_at: string;
     expires_at: string | null;
+    /** Joining by this code is in that role. */
+    role: Generated<Role>;
   };
   comments: { id: Generated<number>; commitment_id: number; user_id: number; content: string; created_at: string };
   goal_rewards: {
@@ -320,7 +347,7 @@ type DayRange = { commitment_id: number; user_id: number; from_day: Day; until_d
 /** A new account, another passkey, signing in, or proof by a signed-in owner. */
 export type ChallengePurpose = 'register' | 'add' | 'login' | 'confirm';
 /** Which handler runs it: server/jobs/handlers. */
-export type JobKind = 'mail' | 'notification_mail' | 'reminders' | 'snooze' | 'alert' | 'push';
+export type JobKind = 'mail' | 'notification_mail' | 'reminders' | 'snooze' | 'alert' | 'push' | 'silence';
 export type Kind = 'habit' | 'challenge';
 export type PauseReason = 'sick' | 'travel' | 'other';
 export type Role = 'doer' | 'overseer';

@@ -39,7 +39,7 @@ export async function listEveryonesCompletions(
 const listingEveryones = prepared(
   (db: Reader, userId: number, daily: Day, weekly: Day, monthly: Day, from: Day, to: Day, only?: number) =>
     completionsOf(db, userId, daily, weekly, monthly, only)
-      .select(['done.commitment_id', 'done.user_id', 'done.completion_date'])
+      .select(['done.commitment_id', 'done.user_id', 'done.completion_date', 'done.status'])
       .where('done.completion_date', '>=', from)
       .where('done.completion_date', '<=', to),
 );

@@ -67,6 +67,7 @@ export async function readHabitCards(
       ownDays: days.map((one) => one.completion_date),
       lateDay: mine?.role === 'doer' ? lateDayOf(habit, { today, spans, days: daysOf.get(habit.id)! }) : null,
       ownLateDays: lateDaysIn(days),
+      ...rows.ownMarksOf(habit.id),
       ownSpans: [schedule, ...earlier].some(({ times }) => times > 1) ? [...spans] : [],
       scheduledSince: schedule.since ?? null,
       earlierSchedules: earlier,

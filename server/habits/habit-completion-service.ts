@@ -2,6 +2,7 @@ import type { Day } from '#shared/domain/days.ts';
 import { periodOf } from '#shared/domain/periods.ts';
 import { scheduleOn } from '#shared/domain/schedule.ts';
 import { complete as completeCommitment, type PayRule } from '#server/commitments/completing.ts';
+import type { CompletionRow } from '#server/commitments/completion-store.ts';
 import { storedSchedule } from '#server/commitments/schedule-columns.ts';
 import type { Deps } from '#server/deps.ts';
 
@@ -16,7 +17,9 @@ const firstTimesOfPeriod: PayRule = (_tx, habit, { day, own }) => {
   const nameOf = (which: number) => (which === 1 ? `${start}..${end}` : `${start}..${end} ${which}`);
   const names = Array.from({ length: times }, (_, index) => nameOf(index + 1));
   const isOfPeriod = (name: string | null) => name !== null && names.includes(name);
-  const settled = own.filter((one) => one.paid_by !== null || isOfPeriod(one.settled_period));
+  // A pending mark will be paid, so it settles as a paid one does.
+  const pays = (one: CompletionRow) => one.paid_by !== null || (one.status === 'pending' && one.pending_amount !== 0);
+  const settled = own.filter((one) => pays(one) || isOfPeriod(one.settled_period));
   if (settled.length >= times) return null;
   return names.find((name) => !settled.some((one) => one.settled_period === name)) ?? null;
 };

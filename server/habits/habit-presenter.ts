@@ -1,10 +1,16 @@
+import type { CountingState } from '#shared/domain/completion-state.ts';
 import type { Clock, Day } from '#shared/domain/days.ts';
 import { shownSchedule } from '#shared/domain/schedule.ts';
 import { firstName } from '#shared/domain/names.ts';
 import { presentCompanion, presentItem, type MemberRow } from '#server/commitments/commitment-presenter.ts';
 import type { CommitmentRow } from '#server/commitments/commitment-store.ts';
 import { storedSchedule } from '#server/commitments/schedule-columns.ts';
-import { memberProgress, type DoneDay, type Progress, type SpansOf } from '#server/commitments/member-progress.ts';
+import {
+  memberProgress,
+  type DoneDay,
+  type MemberProgress,
+  type SpansOf,
+} from '#server/commitments/member-progress.ts';
 import type { PauseReason } from '#server/db/tables.ts';
 import type { Invited } from '#server/invites/invite-look-up.ts';
 
@@ -14,8 +20,12 @@ export function presentHabit(habit: CommitmentRow, badges: string[], todays: rea
 
 type Pausable = MemberRow & { paused_at: string | null; pause_reason: PauseReason | null };
 
-function presentMember(member: Pausable, { done, needed, isResting, isKept }: Progress, viewerId?: number) {
-  const progress = { progress: { done, needed }, resting: isResting };
+function presentMember(
+  member: Pausable,
+  { done, needed, isResting, isKept, isPending }: MemberProgress,
+  viewerId?: number,
+) {
+  const progress = { progress: { done, needed }, pending: isPending, resting: isResting };
   return {
     ...presentCompanion(member, isKept, viewerId),
     ...progress,
@@ -39,10 +49,10 @@ export function presentMembers(
 
 export function presentCompletion(
   { id: habitId }: { id: number },
-  row: { id: number; user_id: number; completion_date: Day; marked_on: Day | null },
+  row: { id: number; user_id: number; completion_date: Day; marked_on: Day | null; status: CountingState },
 ) {
   const late = row.marked_on !== null;
-  return { id: row.id, habitId, userId: row.user_id, completionDate: row.completion_date, late };
+  return { id: row.id, habitId, userId: row.user_id, completionDate: row.completion_date, late, status: row.status };
 }
 
 /** Shown to everyone who has the link. */
@@ -54,5 +64,6 @@ export function presentInvited(habit: Invited) {
     ...shownSchedule(storedSchedule(habit)),
     invitedBy: firstName(habit.creator_name),
     approval: habit.approval === 1,
+    role: habit.invited_as,
   };
 }

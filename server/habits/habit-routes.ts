@@ -2,6 +2,7 @@ import * as calls from '#shared/contract/habit-calls.ts';
 import { commitmentRoutes } from '#server/commitments/commitment-routes.ts';
 import { presentOutcome } from '#server/commitments/completion-presenter.ts';
 import { polledReplies } from '#server/commitments/polled-replies.ts';
+import { decisionRoutes } from '#server/confirmations/confirmation-routes.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Bind } from '#server/http/bind-endpoint.ts';
 import { lookUpInvite } from '#server/invites/invite-look-up.ts';
@@ -54,6 +55,7 @@ export function habitRoutes(bind: Bind, deps: Deps): void {
   );
   commitmentRoutes(bind, deps, 'habit', calls.habitCalls);
   inviteRoutes(bind, deps, 'habit', calls.habitCalls);
+  decisionRoutes(bind, deps, 'habit', calls.habitCalls);
   bind(calls.listHabitInvitations, async ({ session, params }) =>
     readInvitations(deps, session.userId, { kind: 'habit', id: params.id }),
   );

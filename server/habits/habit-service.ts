@@ -12,6 +12,7 @@ import {
 import { updateUser } from '#server/auth/user-store.ts';
 import { lockedAccessAsCreator } from '#server/commitments/access.ts';
 import { addMember, lockNewcomer } from '#server/commitments/add-member.ts';
+import { announceSettled } from '#server/commitments/announce-settled.ts';
 import { readFullest, setArchived } from '#server/commitments/archiving.ts';
 import { insertCommitment, updateCommitment } from '#server/commitments/commitment-store.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
@@ -55,7 +56,7 @@ export async function changeHabit(
   const now = deps.now();
   const of = { kind: 'habit', id: habitId } as const;
   const fullest = form.archived === false ? await readFullest(deps.db, of) : [];
-  const memberIds = await deps.write(async (tx) => {
+  const { memberIds, settled } = await deps.write(async (tx) => {
     const { item: habit, member } = await lockedAccessAsCreator(tx, of, userId);
     const wasArchived = habit.archived_at !== null;
     const { archived = wasArchived, name = habit.name, description = habit.description } = form;
@@ -66,12 +67,14 @@ export async function changeHabit(
     const earlier_best = schedule === old ? habit.earlier_best : habit.streak_best;
     const columns = { ...scheduleColumns(schedule), earlier_best };
     await updateCommitment(tx, habitId, { name, description, approval, allow_late, ...columns });
-    if (archived !== wasArchived) await setArchived(tx, of, userId, archived, fullest, now);
+    const isTurned = archived !== wasArchived;
+    const settled = isTurned ? await setArchived(tx, habit, userId, archived, fullest, now) : [];
     if (schedule !== old) await rebuildAllStreaks(tx, { ...habit, ...columns }, now);
-    else if (archived !== wasArchived) await rebuildStreak(tx, habit, now);
-    return listMemberIds(tx, of);
+    else if (isTurned) await rebuildStreak(tx, habit, now);
+    return { memberIds: await listMemberIds(tx, of), settled };
   });
   deps.hub.send(memberIds, { action: 'changed', actorId: userId, habitId });
+  announceSettled(deps, settled);
 }
 
 function scheduleFrom({ frequency, weekdays, times = 1, weekStart = 0 }: ScheduleDetails): Schedule {

@@ -56,6 +56,7 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
       userId: id,
       states,
       ...keptInMonth(schedule, doer, month),
+      pending: days.filter((day) => doer.pending.has(day)),
       periods: progressInMonth(schedule, doer, days),
     };
   };

@@ -2,6 +2,7 @@ import { access, lockedAccess, lockedAccessAsCreator } from '#server/commitments
 import { refTo, type Commitment, type Kind } from '#server/commitments/commitment.ts';
 import { updateCommitment } from '#server/commitments/commitment-store.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
+import type { Role } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import * as invitations from './invitation-store.ts';
@@ -10,7 +11,9 @@ import { newInviteCode } from './invite-code.ts';
 const most = 50;
 const dayMs = 86_400_000;
 
-export async function makeInvitation(deps: Deps, userId: number, of: Commitment, expiresInDays: number | undefined) {
+type Form = { expiresInDays?: number | undefined; role: Role };
+
+export async function makeInvitation(deps: Deps, userId: number, of: Commitment, { expiresInDays, role }: Form) {
   const now = deps.now();
   const code = newInviteCode();
   const createdAt = now.toISOString();
@@ -18,10 +21,10 @@ export async function makeInvitation(deps: Deps, userId: number, of: Commitment,
   const id = await deps.write(async (tx) => {
     await lockedAccess(tx, of, userId);
     if ((await invitations.listInvitations(tx, of, now)).length >= most) throw refuse('too_many_invitations');
-    const invitation = { code, created_by: userId, created_at: createdAt, expires_at: expiresAt };
+    const invitation = { code, created_by: userId, created_at: createdAt, expires_at: expiresAt, role };
     return invitations.insertInvitation(tx, of, invitation);
   });
-  return { id, ...refTo(of), code, createdAt, expiresAt };
+  return { id, ...refTo(of), code, createdAt, expiresAt, role };
 }
 
 export async function readInvitations<K extends Kind>({ db, now }: Deps, userId: number, of: Commitment<K>) {
@@ -33,6 +36,7 @@ export async function readInvitations<K extends Kind>({ db, now }: Deps, userId:
     code: row.code,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    role: row.role,
     madeBy: row.creator_name,
     mayRevoke: mayRevoke(row, item, userId),
   }));

@@ -1,5 +1,6 @@
 import type { Commitment } from '#server/commitments/commitment.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
+import type { Role } from '#server/db/tables.ts';
 
 // Extra codes, which may expire. The commitment's own code is a column of it.
 
@@ -8,6 +9,7 @@ type NewInvitation = {
   created_by: number;
   created_at: string;
   expires_at: string | null;
+  role: Role;
 };
 
 export async function insertInvitation(tx: Tx, { id }: Commitment, invitation: NewInvitation): Promise<number> {
@@ -30,6 +32,7 @@ export async function listInvitations(db: Reader, { id }: Commitment, now: Date)
       'invitations.created_by',
       'invitations.created_at',
       'invitations.expires_at',
+      'invitations.role',
       'users.name as creator_name',
     ])
     .where('invitations.commitment_id', '=', id)
@@ -42,7 +45,7 @@ export async function listInvitations(db: Reader, { id }: Commitment, now: Date)
 export async function findInvitation(db: Reader, code: string) {
   return db
     .selectFrom('invitations')
-    .select(['commitment_id', 'created_by', 'expires_at'])
+    .select(['commitment_id', 'created_by', 'expires_at', 'role'])
     .where('code', '=', code)
     .executeTakeFirst();
 }

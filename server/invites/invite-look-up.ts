@@ -8,6 +8,7 @@ import {
 import { isRemoved } from '#server/commitments/removal-store.ts';
 import { refuseOnceExpired } from '#server/commitments/window.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
+import type { Role } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { findInvitation } from './invitation-store.ts';
@@ -46,17 +47,21 @@ export async function checkInvite(deps: Deps, code: string, address: string, tod
 }
 
 async function findInvited(deps: Deps, kind: Kind, code: string) {
-  return (await findCommitmentByCode(deps.db, kind, code)) ?? findByInvitation(deps, kind, code);
+  const item = await findCommitmentByCode(deps.db, kind, code);
+  return item ? { ...item, invited_as: 'doer' as const } : findByInvitation(deps, kind, code);
 }
 
-/** Whether the code is still valid, once the commitment is locked. */
-export async function isCodeOf(tx: Tx, item: CommitmentRow, code: string, now: Date): Promise<boolean> {
-  return item.invite_code === code || (await findValidInvitation(tx, code, now))?.commitment_id === item.id;
+/** In which role the code lets people join; undefined if it is no longer valid, once the commitment is locked. */
+export async function roleByCode(tx: Tx, item: CommitmentRow, code: string, now: Date): Promise<Role | undefined> {
+  if (item.invite_code === code) return 'doer';
+  const invitation = await findValidInvitation(tx, code, now);
+  return invitation?.commitment_id === item.id ? invitation.role : undefined;
 }
 
 async function findByInvitation({ db, now }: Deps, kind: Kind, code: string) {
   const invitation = await findValidInvitation(db, code, now());
-  return invitation && findCommitmentWithCreator(db, { kind, id: invitation.commitment_id });
+  const item = invitation && (await findCommitmentWithCreator(db, { kind, id: invitation.commitment_id }));
+  return item && { ...item, invited_as: invitation.role };
 }
 
 async function findValidInvitation(db: Reader, code: string, now: Date) {

@@ -22,7 +22,7 @@ export function inviteRoutes(
     return { inviteCode: item.invite_code };
   });
   bind(calls.createInvitation, async ({ deps, session, params, body }) =>
-    makeInvitation(deps, session.userId, of(params), body.expiresInDays),
+    makeInvitation(deps, session.userId, of(params), body),
   );
   bind(calls.revokeInvitation, async ({ session, params }) =>
     revokeInvitation(deps, session.userId, of(params), params.code),

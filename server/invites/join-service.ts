@@ -12,7 +12,7 @@ import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { queueAlert } from '#server/notifications/queue-alert.ts';
 import { deleteRequestNudge, insertNudges } from '#server/nudges/nudge-store.ts';
-import { isCodeOf, lookUpInvite } from './invite-look-up.ts';
+import { lookUpInvite, roleByCode } from './invite-look-up.ts';
 import { countOthersWaiting, deleteRequest, putWaiting } from './waiting-store.ts';
 
 type JoinForm = {
@@ -24,7 +24,7 @@ type JoinForm = {
 /** Waits for the creator if the promise asks for approval. */
 export type Joined = { id: number } | { waiting: true };
 
-/** Always joins as a doer. */
+/** Joins as a doer, unless the code was made for overseers. */
 export async function joinByCode(
   deps: Deps,
   kind: Kind,
@@ -38,7 +38,8 @@ export async function joinByCode(
   const { isWaiting, alerted, notified } = await deps.write(async (tx) => {
     const item = await lockCommitment(tx, of);
     // Renewed or revoked since it was looked up.
-    if (!(await isCodeOf(tx, item, code, now))) throw refuse('not_found');
+    const role = await roleByCode(tx, item, code, now);
+    if (!role) throw refuse('not_found');
     // A removed member may rejoin only if the creator allows it.
     if (await isRemoved(tx, of, userId)) throw refuse('not_found');
     if (await findMember(tx, of, userId)) throw refuse(`already_in_${kind}`);
@@ -49,7 +50,7 @@ export async function joinByCode(
     if (form.currency) await updateUser(tx, userId, { currency: form.currency });
     if (item.approval) {
       if ((await countOthersWaiting(tx, of, userId)) >= limits.members.max) throw refuse('waiting_limit');
-      const waited = await putWaiting(tx, of, userId, reward, now);
+      const waited = await putWaiting(tx, of, userId, { ...reward, role }, now);
       if (!waited) {
         const { name } = (await findUser(tx, userId))!;
         const message = `${name} asks to join: ${item.name}`;
@@ -63,7 +64,7 @@ export async function joinByCode(
     // Approval was asked for when they came first.
     await deleteRequest(tx, of, userId);
     const alerted = (await deleteRequestNudge(tx, of.id, userId)) ? [item.creator_id] : [];
-    await addMember(tx, of, newcomer, { role: 'doer', ...reward }, now);
+    await addMember(tx, of, newcomer, { role, ...reward }, now);
     await rebuildStreak(tx, item, now);
     const notified = await listMemberIds(tx, of);
     const others = notified.filter((memberId) => memberId !== userId);

@@ -25,7 +25,7 @@ export async function readWaiting({ db }: Deps, userId: number, of: Commitment) 
   }));
 }
 
-/** They join as a doer, with the reward they asked for. If that is refused, they go on waiting. */
+/** They join in the role of their code, with the reward they asked for. If that is refused, they go on waiting. */
 export async function acceptWaiting(deps: Deps, userId: number, of: Commitment, newcomerId: number): Promise<void> {
   const now = deps.now();
   const memberIds = await deps.write(async (tx) => {
@@ -39,7 +39,7 @@ export async function acceptWaiting(deps: Deps, userId: number, of: Commitment, 
     // The sentence of their own quota would address the creator.
     if ((await countOpenCommitments(tx, of.kind, newcomerId)) >= limits.promises.max) throw refuse('newcomer_at_limit');
     const reward = { rewardAmount: asked.reward_amount, rewardVisible: asked.reward_visible === 1 };
-    await addMember(tx, of, { userId: newcomerId, today }, { role: 'doer', ...reward }, now);
+    await addMember(tx, of, { userId: newcomerId, today }, { role: asked.role, ...reward }, now);
     await rebuildStreak(tx, item, now);
     await deleteRequestNudge(tx, of.id, newcomerId);
     const message = `${creator.name} let you in: ${item.name}`;

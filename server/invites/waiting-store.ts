@@ -1,6 +1,7 @@
 import type { Cents } from '#shared/domain/money.ts';
 import type { Commitment } from '#server/commitments/commitment.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
+import type { Role } from '#server/db/tables.ts';
 
 // People who asked to join a promise that needs the creator's approval.
 
@@ -12,7 +13,7 @@ export async function putWaiting(
   tx: Tx,
   { id }: Commitment,
   userId: number,
-  { rewardAmount, rewardVisible }: { rewardAmount: Cents; rewardVisible: boolean },
+  { rewardAmount, rewardVisible, role }: { rewardAmount: Cents; rewardVisible: boolean; role: Role },
   now: Date,
 ): Promise<boolean> {
   const before = await tx
@@ -27,6 +28,7 @@ export async function putWaiting(
     reward_visible: rewardVisible ? 1 : 0,
     asked_at: waited ? before.asked_at : now.toISOString(),
     declined_at: null,
+    role,
   } as const;
   await tx
     .insertInto('commitment_waiting')
@@ -43,7 +45,7 @@ export async function takeWaiting(tx: Tx, { id }: Commitment, userId: number) {
     .where('commitment_id', '=', id)
     .where('user_id', '=', userId)
     .where('declined_at', 'is', null)
-    .returning(['reward_amount', 'reward_visible'])
+    .returning(['reward_amount', 'reward_visible', 'role'])
     .executeTakeFirst();
 }
 
@@ -94,7 +96,8 @@ export async function listRequestsOf(db: Reader, userId: number) {
     .selectFrom('commitment_waiting as waiting')
     .innerJoin('commitments', 'commitments.id', 'waiting.commitment_id')
     .select(['waiting.commitment_id', 'commitments.kind', 'commitments.creator_id'])
-    .select(['waiting.reward_amount', 'waiting.reward_visible', 'waiting.asked_at', 'waiting.declined_at'])
+    .select(['waiting.reward_amount', 'waiting.reward_visible', 'waiting.role'])
+    .select(['waiting.asked_at', 'waiting.declined_at'])
     .where('waiting.user_id', '=', userId)
     .orderBy('waiting.asked_at')
     .orderBy('waiting.commitment_id')

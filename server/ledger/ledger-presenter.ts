@@ -10,6 +10,7 @@ export function presentTransaction(row: Awaited<ReturnType<typeof listTransactio
     type: row.type,
     ...idsOf(row.commitment_kind, row.commitment_id),
     description: row.description,
+    confirmedBy: row.confirmed_by,
     createdAt: row.created_at,
   };
 }

@@ -19,6 +19,8 @@ type Entry = {
   description: string;
   /** Unique per payment, so that nothing is paid twice. */
   sourceKey: string;
+  /** The overseer whose word releases it. */
+  confirmedBy?: number | null;
 };
 
 export type Posted = { id: number; balance: Cents; currency: Currency };
@@ -26,6 +28,17 @@ export type Posted = { id: number; balance: Cents; currency: Currency };
 /** Null if this key was already paid. */
 export async function credit(tx: Tx, entry: Entry, now: Date): Promise<Posted | null> {
   return post(tx, entry, now, 'balance_full');
+}
+
+/** Whether the balance can take the amount. Locks the user, so that this stays true until the transaction ends. */
+export async function hasRoom(tx: Tx, userId: number, amount: Cents): Promise<boolean> {
+  const row = await tx
+    .updateTable('users')
+    .set((user) => ({ balance: user.ref('balance') }))
+    .where('id', '=', userId)
+    .returning('balance')
+    .executeTakeFirst();
+  return row !== undefined && row.balance + amount <= maxCents;
 }
 
 /** Refuses with `whenShort` if the balance does not cover the amount. */
@@ -76,9 +89,9 @@ export async function forgetDescriptions(
 }
 
 async function post(tx: Tx, entry: Entry, now: Date, outOfRange: RefusalCode): Promise<Posted | null> {
-  const { userId, amount, type, of, description, sourceKey } = entry;
-  const at = now.toISOString();
-  const [row] = await entering(tx, userId, amount, type, of?.kind ?? null, of?.id ?? null, description, sourceKey, at);
+  const { userId, amount, type, of, description, sourceKey, confirmedBy = null } = entry;
+  const [kind, id, at] = [of?.kind ?? null, of?.id ?? null, now.toISOString()];
+  const [row] = await entering(tx, userId, amount, type, kind, id, description, sourceKey, at, confirmedBy);
   if (!row) return null;
   const [moved] = await moving(tx, userId, amount);
   if (!moved) throw refuse(outOfRange);
@@ -98,6 +111,7 @@ const entering = prepared(
     description: string,
     sourceKey: string,
     createdAt: string,
+    confirmedBy: number | null,
   ) =>
     tx
       .insertInto('reward_transactions')
@@ -111,6 +125,7 @@ const entering = prepared(
         description,
         source_key: sourceKey,
         created_at: createdAt,
+        confirmed_by: confirmedBy,
       })
       .onConflict((conflict) => conflict.column('source_key').doNothing())
       .returning('id'),

@@ -13,6 +13,7 @@ const row = {
   commitment_id: 1,
   description: 'Run',
   created_at: '2026-03-10T23:30:00.000Z',
+  confirmed_by: null,
 } as const;
 
 const lineFor = (description: string) => csvLine({ ...row, description }, 'UTC');

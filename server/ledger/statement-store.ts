@@ -9,11 +9,13 @@ type Page = { before?: number | undefined; limit: number; item?: StatementItem |
 export async function listTransactions(db: Reader, userId: number, { before, limit, item }: Page) {
   return db
     .selectFrom('reward_transactions')
-    .select(['id', 'amount', 'currency', 'type', 'commitment_kind', 'commitment_id', 'description', 'created_at'])
+    .leftJoin('users as overseer', 'overseer.id', 'reward_transactions.confirmed_by')
+    .select(['reward_transactions.id', 'amount', 'reward_transactions.currency', 'type', 'commitment_kind'])
+    .select(['commitment_id', 'description', 'reward_transactions.created_at', 'overseer.name as confirmed_by'])
     .where('user_id', '=', userId)
-    .where('id', '<', before ?? Number.MAX_SAFE_INTEGER)
+    .where('reward_transactions.id', '<', before ?? Number.MAX_SAFE_INTEGER)
     .where((row) => isOf(row, item))
-    .orderBy('id', 'desc')
+    .orderBy('reward_transactions.id', 'desc')
     .limit(limit)
     .execute();
 }

@@ -35,6 +35,17 @@ export async function listMemberships(db: Reader, userIds: readonly number[], id
     .execute();
 }
 
+/** Whose marks wait for an overseer in these promises. */
+export async function listPendingIn(db: Reader, ids: readonly number[]) {
+  return db
+    .selectFrom('commitment_completions')
+    .select(['commitment_id', 'user_id'])
+    .distinct()
+    .where('commitment_id', 'in', ids)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
 export async function countMembersOf(db: Reader, ids: readonly number[]) {
   return db
     .selectFrom('commitment_members')

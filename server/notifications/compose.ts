@@ -66,10 +66,12 @@ async function readFacts(db: Reader, pushes: readonly { userId: number; what: Wh
   const people = byId(await store.listPeople(db, unique([...userIds, ...senders])));
   const promises = byId(await store.listPromises(db, ids));
   const memberships = await store.listMemberships(db, userIds, ids);
-  const asked = unique(
-    pushes.flatMap(({ what }) => (what.type === 'alert' && what.event === 'asked' ? [what.commitmentId] : [])),
-  );
+  const idsOf = (event: Alert['event']) =>
+    unique(pushes.flatMap(({ what }) => (what.type === 'alert' && what.event === event ? [what.commitmentId] : [])));
+  const asked = idsOf('asked');
   const waiting = asked.length === 0 ? [] : await store.listWaitingFor(db, asked);
+  const marked = idsOf('waiting');
+  const pending = marked.length === 0 ? [] : await store.listPendingIn(db, marked);
   const reminded = unique(pushes.flatMap(({ what }) => (what.type === 'reminder' ? what.commitmentIds : [])));
   return {
     people,
@@ -77,6 +79,7 @@ async function readFacts(db: Reader, pushes: readonly { userId: number; what: Wh
     settings: await readSettings(db, userIds),
     memberships: new Map(memberships.map((row) => [pair(row.commitment_id, row.user_id), row])),
     waiting: new Set(waiting.map((row) => pair(row.commitment_id, row.user_id))),
+    pending: new Set(pending.map((row) => pair(row.commitment_id, row.user_id))),
     ...(await readDays(
       db,
       reminded.flatMap((id) => promises.get(id) ?? []),
@@ -206,14 +209,20 @@ function alerting(facts: Facts, userId: number, what: Alert, now: Date): Compose
   const item = facts.promises.get(what.commitmentId);
   const sender = facts.people.get(what.fromUserId);
   if (!item || !sender || !facts.memberships.has(pair(item.id, userId))) return null;
-  const isOutdated =
-    what.event === 'asked' && (item.creator_id !== userId || !facts.waiting.has(pair(item.id, sender.id)));
-  if (isOutdated) return null;
+  if (isOutdated(facts, item, userId, what)) return null;
   const title = alertTitle(what.event, sender.name);
   return {
     message: { type: 'alert', title, body: cutName(item.name), ...placeOf(item) },
     validUntil: new Date(now.getTime() + alertMs),
   };
+}
+
+/** The request or the mark has been answered, or is for others to answer. */
+function isOutdated(facts: Facts, item: store.Promised, userId: number, { event, fromUserId }: Alert): boolean {
+  const key = pair(item.id, fromUserId);
+  if (event === 'asked') return item.creator_id !== userId || !facts.waiting.has(key);
+  if (event !== 'waiting') return false;
+  return facts.memberships.get(pair(item.id, userId))?.role !== 'overseer' || !facts.pending.has(key);
 }
 
 function closing({ commitmentId, day }: Extract<What, { type: 'close' }>, validUntil: Date): ComposedPush {

@@ -41,6 +41,9 @@ const deeds: Record<AlertEvent, (name: string) => string> = {
   asked: (name) => `${name} asks to join`,
   accepted: (name) => `${name} let you in`,
   everyoneKept: () => 'Everyone kept it',
+  waiting: (name) => `${name} waits for your word`,
+  confirmed: (name) => `${name} confirmed your mark`,
+  declined: (name) => `${name} could not confirm your mark`,
 };
 
 /** What happened; the body of the notification names the promise. */

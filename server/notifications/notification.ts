@@ -37,7 +37,10 @@ export type AlertEvent =
   | 'left'
   | 'asked'
   | 'accepted'
-  | 'everyoneKept';
+  | 'everyoneKept'
+  | 'waiting'
+  | 'confirmed'
+  | 'declined';
 
 /** The payload of a job of kind `push`: one device. */
 export type PushPayload = { subscriptionId: number; what: What };

@@ -13,6 +13,9 @@ const topics: Record<AlertEvent, NotificationKind> = {
   asked: 'companions',
   accepted: 'companions',
   everyoneKept: 'everyoneKept',
+  waiting: 'confirmations',
+  confirmed: 'confirmations',
+  declined: 'confirmations',
 };
 
 /** After these hours an alert that nobody could be given is dropped. */
@@ -45,5 +48,5 @@ export async function queueAlert(
  */
 export function heldForMs(event: AlertEvent): number {
   if (event === 'everyoneKept') return 20 * 3_600_000;
-  return event === 'joined' || event === 'left' || event === 'asked' ? 3_600_000 : 0;
+  return event === 'joined' || event === 'left' || event === 'asked' || event === 'waiting' ? 3_600_000 : 0;
 }

@@ -15,6 +15,7 @@ import { idsOf, type Kind } from '#server/commitments/commitment.ts';
 import { listCommitmentsOf, type CommitmentRow } from '#server/commitments/commitment-store.ts';
 import { listMembershipsOf } from '#server/commitments/member-store.ts';
 import { storedSchedule } from '#server/commitments/schedule-columns.ts';
+import { listEndedOf } from '#server/confirmations/mark-store.ts';
 import type { Reader } from '#server/db/database.ts';
 import { inPages, mapInTurns, rowsPerPage } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
@@ -78,7 +79,7 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
       })),
     completions: await mapInTurns(
       days.filter(({ kind }) => kind === 'habit'),
-      (row) => ({ habitId: row.commitment_id, completionDate: row.completion_date, late: row.marked_on !== null }),
+      (row) => ({ habitId: row.commitment_id, ...dayOfExport(row) }),
     ),
     // Only habits can be paused.
     pauses: (await store.listPauses(db, userId)).map((row) => ({
@@ -101,8 +102,16 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
       }),
     challengeCompletions: await mapInTurns(
       days.filter(({ kind }) => kind === 'challenge'),
-      (row) => ({ challengeId: row.commitment_id, completionDate: row.completion_date, late: row.marked_on !== null }),
+      (row) => ({ challengeId: row.commitment_id, ...dayOfExport(row) }),
     ),
+    endedMarks: (await listEndedOf(db, userId)).map((row) => ({
+      ...itemOf(row),
+      day: row.day,
+      outcome: row.outcome,
+      reason: row.reason,
+      isOwn: row.user_id === userId,
+      endedAt: row.ended_at,
+    })),
     comments: (await listCommentsBy(db, userId)).map((row) => ({
       ...itemOf(row),
       content: row.content,
@@ -120,11 +129,13 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
       code: row.code,
       createdAt: row.created_at,
       expiresAt: row.expires_at,
+      role: row.role,
     })),
     requestsToJoin: (await listRequestsOf(db, userId)).map((row) => ({
       ...itemOf(row),
       rewardAmount: decimalFromCents(row.reward_amount),
       rewardVisible: row.reward_visible === 1,
+      role: row.role,
       askedAt: row.asked_at,
       declinedAt: row.declined_at,
     })),
@@ -160,8 +171,14 @@ function presentMembership(item: CommitmentRow, member: Membership, userId: numb
     role: member.role,
     rewardAmount: decimalFromCents(member.reward_amount),
     rewardVisible: member.reward_visible === 1,
+    confirmation: member.confirmation,
     joinedAt: member.joined_at,
   };
 }
 
+const dayOfExport = (row: Day) => ({
+  completionDate: row.completion_date,
+  late: row.marked_on !== null,
+  status: row.status,
+});
 const itemOf = (row: { kind: Kind; commitment_id: number }) => idsOf(row.kind, row.commitment_id);

@@ -19,7 +19,7 @@ export async function listDays(db: Reader, userId: number, after: Day | undefine
   return db
     .selectFrom('commitment_completions as done')
     .innerJoin('commitments', 'commitments.id', 'done.commitment_id')
-    .select(['done.commitment_id', 'commitments.kind', 'done.completion_date', 'done.marked_on'])
+    .select(['done.commitment_id', 'commitments.kind', 'done.completion_date', 'done.marked_on', 'done.status'])
     .where('done.user_id', '=', userId)
     .where('done.completion_date', '>=', from.completion_date)
     .where((row) =>
@@ -60,7 +60,7 @@ export async function listInvitationsBy(db: Reader, userId: number) {
     .selectFrom('invitations')
     .innerJoin('commitments', 'commitments.id', 'invitations.commitment_id')
     .select(['invitations.commitment_id', 'commitments.kind', 'invitations.code'])
-    .select(['invitations.created_at', 'invitations.expires_at'])
+    .select(['invitations.created_at', 'invitations.expires_at', 'invitations.role'])
     .where('invitations.created_by', '=', userId)
     .orderBy('invitations.created_at')
     .orderBy('invitations.code')

@@ -5,11 +5,14 @@ import { voidResets } from '#server/auth/password-reset-store.ts';
 import { deleteSessionsOf } from '#server/auth/session-store.ts';
 import { anonymiseUser, foldName, type UserRow } from '#server/auth/user-store.ts';
 import { deleteCommentsOf } from '#server/comments/comment-store.ts';
+import { announceSettled } from '#server/commitments/announce-settled.ts';
 import { refTo } from '#server/commitments/commitment.ts';
 import { tryLockCommitment } from '#server/commitments/commitment-store.ts';
 import { findMember } from '#server/commitments/member-store.ts';
 import { removeMember } from '#server/commitments/remove-member.ts';
 import { listShared, notifyCompanions } from '#server/commitments/shared-commitments.ts';
+import { forgetEndedOf, listPendingPromises } from '#server/confirmations/mark-store.ts';
+import { settlePending } from '#server/confirmations/pending-marks.ts';
 import type { Tx } from '#server/db/database.ts';
 import { writeInPieces } from '#server/db/write-in-pieces.ts';
 import type { Deps } from '#server/deps.ts';
@@ -41,17 +44,25 @@ export async function removeAccount(
 ): Promise<void> {
   const now = deps.now();
   const shared = await listShared(deps.db, userId);
+  const settled: number[] = [];
   await writeInPieces(deps.write, shared, async (tx, { of }) => {
     const isThere = (await tryLockCommitment(tx, of)) && (await findMember(tx, of, userId));
     await lock(tx);
-    if (isThere) await removeMember(tx, of, userId, now);
+    if (isThere) settled.push(...(await removeMember(tx, of, userId, now, { isAccountDeleted: true })).settled);
+  });
+  // Marks that wait in promises they have left.
+  await writeInPieces(deps.write, await listPendingPromises(deps.db, userId), async (tx, of) => {
+    const item = await tryLockCommitment(tx, of);
+    await lock(tx);
+    if (item) await settlePending(tx, item, 'accountDeleted', now, userId);
   });
   await forgetTexts(deps, userId, lock);
   const left = await deps.write(async (tx) => {
     const user = await lock(tx);
     // Joined in another tab a moment ago. The user's row is locked from here on, so no later join can succeed.
     const late = await listShared(tx, user.id);
-    for (const { of } of late) await removeMember(tx, of, user.id, now);
+    for (const { of } of late)
+      settled.push(...(await removeMember(tx, of, user.id, now, { isAccountDeleted: true })).settled);
     const addresses = [user.email, ...(await listOtherAddresses(tx, user.id))];
     await deleteMailTo(tx, user.id, foldName(user.email));
     await voidResets(tx, user.id);
@@ -67,6 +78,7 @@ export async function removeAccount(
     await deleteSettingsOf(tx, user.id);
     await deleteCommentsOf(tx, user.id);
     await deleteInvitationsOf(tx, user.id);
+    await forgetEndedOf(tx, user.id);
     const asked = await listRequestsOf(tx, user.id);
     await deleteWaitingOf(tx, user.id);
     await deleteKeysOf(tx, user.id);
@@ -77,6 +89,10 @@ export async function removeAccount(
   });
   deps.sessions.ended({ userId });
   notifyCompanions(deps, userId, left.companions);
+  announceSettled(
+    deps,
+    settled.filter((id) => id !== userId),
+  );
   for (const { kind, commitment_id, creator_id } of left.asked)
     deps.hub.send([creator_id], { action: 'member', actorId: userId, ...refTo({ kind, id: commitment_id }) });
   // Alerts that named them are gone, and those about people who wait have passed to the next creator.

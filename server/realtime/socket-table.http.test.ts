@@ -12,7 +12,7 @@ const { connect, dial, settled } = await listenForSockets(kept);
 
 type Kind = 'habits' | 'challenges';
 type Listener = 'outsider' | 'former' | 'member' | 'overseer' | 'creator';
-type Act = (scene: { doer: Person; creator: Person; path: string }) => Promise<{ status: number }>;
+type Act = (scene: { doer: Person; creator: Person; overseer: Person; path: string }) => Promise<{ status: number }>;
 type Row = { acts: Act; heardBy: Listener[]; only?: Kind };
 
 const everyMember: Listener[] = ['member', 'overseer', 'creator'];
@@ -23,6 +23,14 @@ const rows: Record<HabitUpdate['action'], Row> = {
     acts: async ({ doer, path }) => {
       await doer.send('POST', `${path}/complete`);
       return doer.send('DELETE', `${path}/complete`);
+    },
+    heardBy: everyMember,
+  },
+  decided: {
+    acts: async ({ doer, overseer, path }) => {
+      await doer.send('PATCH', `${path}/members/${doer.id}/confirmation`, { confirmation: 'overseer' });
+      await doer.send('POST', `${path}/complete`);
+      return overseer.send('POST', `${path}/completions/confirm`);
     },
     heardBy: everyMember,
   },
@@ -88,14 +96,14 @@ async function scene(kind: Kind) {
       .filter(([, { updates }]) => updates.some((update: HabitUpdate) => update.action === action))
       .map(([who]) => who);
   };
-  return { doer, creator, path, heard };
+  return { doer, creator, overseer: people.overseer, path, heard };
 }
 
 describe.for(['habits', 'challenges'] as const)('of %s', (kind) => {
   const ofKind = Object.entries(rows).filter(([, { only = kind }]) => only === kind);
   test.for(ofKind)('%s reaches exactly the people it concerns', async ([action, row]) => {
-    const { doer, creator, path, heard } = await scene(kind);
-    expect((await row.acts({ doer, creator, path })).status).toBeLessThan(300);
+    const { heard, ...acting } = await scene(kind);
+    expect((await row.acts(acting)).status).toBeLessThan(300);
     expect(await heard(action)).toEqual(row.heardBy);
   });
 });

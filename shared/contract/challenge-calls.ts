@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { limits } from '#shared/domain/limits.ts';
 import { amount } from './amounts.ts';
 import { commitmentCalls } from './commitment-calls.ts';
-import { challengeRef, completion, lateMarks, memberReward, ownRequest, ownReward, role } from './commitment-parts.ts';
+import {
+  challengeRef,
+  completion,
+  lateMarks,
+  memberReward,
+  ownMarks,
+  ownRequest,
+  ownReward,
+  role,
+} from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import { refusals } from './errors.ts';
 import * as field from './fields.ts';
@@ -54,6 +63,8 @@ export const challengeMember = z.object({
   rewardAmount: memberReward,
   /** Whether they completed today, by their own date. */
   done: z.boolean(),
+  /** Whether today's completion waits for an overseer. */
+  pending: z.boolean(),
   /** Days completed within the window. */
   daysDone: z.int(),
 });
@@ -68,6 +79,7 @@ export const shownChallenge = z.extend(challenge, {
   daysDone: z.int(),
   doneToday: z.boolean(),
   ...lateMarks,
+  ...ownMarks,
   /** Which of the caller's days done were marked late, counted from 0. */
   ownLateTicks: z.array(z.int()),
   /** What today's completion paid, "0.00" when there is none or it paid nothing. */
@@ -125,7 +137,9 @@ export const getChallenge = endpoint('GET /api/challenges/:id', {
   params: challengeParams,
   reply: z.extend(shownChallenge, {
     bestStreak: z.int(),
-    days: z.array(z.object({ userId: field.id, completionDate: field.day, late: z.boolean() })),
+    days: z.array(
+      z.object({ userId: field.id, completionDate: field.day, late: z.boolean(), status: completion.shape.status }),
+    ),
     /** Deleted accounts that completed days of the window. */
     former: z.array(z.object({ userId: field.id, daysDone: z.int() })),
   }),
@@ -160,6 +174,8 @@ export const findChallengeByInvite = endpoint('GET /api/challenges/join/:code', 
     invitedBy: z.string(),
     /** Joining waits for the creator's yes. */
     approval: z.boolean(),
+    /** In which role the link lets people join. */
+    role,
     request: z.optional(ownRequest),
   }),
 });
@@ -176,6 +192,11 @@ export const {
   nudge: nudgeChallenge,
   remove: deleteChallenge,
   setReward: setChallengeReward,
+  setConfirmation: setChallengeConfirmation,
+  confirmMark: confirmChallengeMark,
+  declineMark: declineChallengeMark,
+  confirmAllMarks: confirmAllChallengeMarks,
+  dismissDeclined: dismissDeclinedChallengeMark,
   leave: leaveChallenge,
   listRemoved: listRemovedFromChallenge,
   allow: allowInChallenge,

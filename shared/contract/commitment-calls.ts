@@ -1,13 +1,23 @@
 import * as z from 'zod/mini';
+import { limits } from '#shared/domain/limits.ts';
 import { mostReminders } from '#shared/domain/notifications.ts';
 import { amount } from './amounts.ts';
-import { invitation, newInvitation, ownReward, paid, removedMember, waitingPerson } from './commitment-parts.ts';
+import {
+  confirmation,
+  invitation,
+  newInvitation,
+  ownReward,
+  paid,
+  removedMember,
+  waitingPerson,
+} from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 
 const params = z.object({ id: field.idParam });
 const reminders = z.object({ times: z.array(z.string()) });
 const memberParams = z.object({ id: field.idParam, userId: field.idParam });
+const markParams = z.object({ id: field.idParam, completionId: field.idParam });
 
 /** The calls that habits and challenges share. `ref` is the id field that names the commitment in replies. */
 export function commitmentCalls<
@@ -84,6 +94,32 @@ export function commitmentCalls<
         ),
       reply: z.object({ ...ownReward, currency: field.currency }),
     }),
+    /** How the caller's own marks count from the next one on. Back on their honour, pending marks are confirmed. */
+    setConfirmation: endpoint(`PATCH /api/${items}/:id/members/:userId/confirmation`, {
+      params: memberParams,
+      body: z.object({ confirmation }),
+      reply: z.object({ confirmation }),
+    }),
+    /** An overseer's word on another person's pending mark. The first one stands. */
+    confirmMark: endpoint(`POST /api/${items}/:id/completions/:completionId/confirm`, {
+      idempotent: true,
+      params: markParams,
+      reply: z.object({ confirmed: z.int() }),
+    }),
+    declineMark: endpoint(`POST /api/${items}/:id/completions/:completionId/decline`, {
+      idempotent: true,
+      params: markParams,
+      body: z.object({ reason: z.optional(field.text(limits.declineReason.max)) }),
+      reply: z.object({ declined: z.literal(true) }),
+    }),
+    /** Confirms every mark of this promise that waits for the caller. Those of a full balance go on waiting. */
+    confirmAllMarks: endpoint(`POST /api/${items}/:id/completions/confirm`, {
+      idempotent: true,
+      params,
+      reply: z.object({ confirmed: z.int() }),
+    }),
+    /** The caller has seen that a mark was declined. */
+    dismissDeclined: endpoint(`POST /api/${items}/:id/declined/dismiss`, { params }),
     /** Removes the caller's own membership; the creator may remove anyone. */
     leave: endpoint(`DELETE /api/${items}/:id/members/:userId`, { params: memberParams }),
     /** Members the creator removed, who can be allowed back. */
@@ -115,7 +151,7 @@ export function commitmentCalls<
       idempotent: true,
       params: z.object({ code: field.inviteCode }),
       body: z.object({
-        /** Ignored: joining is always as doer. */
+        /** Ignored: the code decides, and joins as doer unless it was made for overseers. */
         role: z.optional(z.unknown()),
         rewardAmount: z.optional(amount({ least: 0, tooSmall: 'Reward amount must not be negative' })),
         rewardVisible: z.optional(z.boolean()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { confirmations, countingStates } from '#shared/domain/completion-state.ts';
 import { amount } from './amounts.ts';
 import * as field from './fields.ts';
 
@@ -16,7 +17,24 @@ export const completion = z.object({
   completionDate: field.day,
   /** Marked on a later day. */
   late: z.boolean(),
+  /** A pending one counts for streak and tick, and pays once it is confirmed. */
+  status: z.enum(countingStates),
 });
+
+export const confirmation = z.enum(confirmations, 'Please choose honour or overseer');
+
+/** For the notes of habits and challenges: the caller's marks that an overseer decides on. */
+export const ownMarks = {
+  confirmation,
+  /** Recent marks that wait, oldest first. `amount` is what each pays once it is confirmed. */
+  ownPending: z.array(
+    z.object({ completionId: field.id, day: field.day, amount: field.decimal, markedAt: field.moment }),
+  ),
+  /** Recent marks that were confirmed, oldest first. `by` is the overseer's name, null if nobody answered in time. */
+  ownConfirmed: z.array(z.object({ day: field.day, by: z.nullable(z.string()) })),
+  /** The caller's latest declined mark, until they mark the day again or dismiss it. `by` is the overseer's name. */
+  declined: z.nullable(z.object({ day: field.day, reason: z.nullable(z.string()), by: z.string() })),
+};
 
 /** For the notes of habits and challenges. */
 export const lateMarks = {
@@ -38,6 +56,10 @@ export const paid = z.object({
   amount: field.decimal,
   balance: field.decimal,
   currency: field.currency,
+  /** `pending`: an overseer decides. An undone mark is `withdrawn`. */
+  status: z.enum(['standing', 'pending', 'withdrawn']),
+  /** What a pending mark pays once it is confirmed, otherwise "0.00". */
+  pendingAmount: field.decimal,
 });
 
 /** The reward form. It requires at least 0.01, although the call accepts 0. */
@@ -67,10 +89,15 @@ const daysToLive = z.int(lifetime).check(z.minimum(1, lifetime), z.maximum(365, 
  * An extra code, which may expire and can be revoked. It belongs to the commitment: it keeps working when its maker
  * leaves, and is deleted with their account.
  */
-export const newInvitation = z.object({ expiresInDays: z.optional(daysToLive) });
+export const newInvitation = z.object({
+  expiresInDays: z.optional(daysToLive),
+  /** In which role people join by this code. */
+  role: z._default(role, 'doer'),
+});
 export const invitation = z.object({
   id: field.id,
   code: z.string(),
   createdAt: field.moment,
   expiresAt: z.nullable(field.moment),
+  role,
 });

@@ -1,6 +1,7 @@
 import * as auth from './auth-calls.ts';
 import * as challenges from './challenge-calls.ts';
 import * as comments from './comment-calls.ts';
+import * as confirmations from './confirmation-calls.ts';
 import * as dashboard from './dashboard-calls.ts';
 import * as email from './email-calls.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -24,6 +25,7 @@ const files = [
   dashboard,
   habits,
   challenges,
+  confirmations,
   ledger,
   goalRewards,
   nudges,

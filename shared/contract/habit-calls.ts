@@ -4,7 +4,16 @@ import { dayStates } from '#shared/domain/history.ts';
 import { frequencies, scheduleProblem, type ScheduleDetails } from '#shared/domain/schedule.ts';
 import { amount } from './amounts.ts';
 import { commitmentCalls } from './commitment-calls.ts';
-import { completion, habitRef, lateMarks, memberReward, ownRequest, ownReward, role } from './commitment-parts.ts';
+import {
+  completion,
+  habitRef,
+  lateMarks,
+  memberReward,
+  ownMarks,
+  ownRequest,
+  ownReward,
+  role,
+} from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 
@@ -73,6 +82,8 @@ export const habitMember = z.object({
   done: z.boolean(),
   /** Completions in their current period, and how many keep it. Both 0 on a rest day. */
   progress: z.object({ done: z.int(), needed: z.int() }),
+  /** Whether a completion of their current period waits for an overseer. */
+  pending: z.boolean(),
   /** Whether their today is a rest day. */
   resting: z.boolean(),
   pausedAt: z.nullable(field.moment),
@@ -86,6 +97,7 @@ export const shownHabit = z.extend(habit, {
   /** The caller's completions in the last seven periods, oldest first. */
   ownDays: z.array(field.day),
   ...lateMarks,
+  ...ownMarks,
   /** When the caller was an active doer, where several completions keep a period; otherwise empty. */
   ownSpans: z.array(z.object({ from: field.day, until: z.nullable(field.day) })),
   /** The first day of the current schedule, null if it never changed. */
@@ -123,12 +135,15 @@ export const listHabits = endpoint('GET /api/habits', { reply: z.array(habit) })
 
 export const listMemberships = endpoint('GET /api/memberships', {
   reply: z.array(
-    z.extend(z.omit(habitMember, { name: true, username: true, done: true, progress: true, resting: true }), {
-      id: field.id,
-      habitId: field.id,
-      ...ownReward,
-      joinedAt: field.moment,
-    }),
+    z.extend(
+      z.omit(habitMember, { name: true, username: true, done: true, progress: true, pending: true, resting: true }),
+      {
+        id: field.id,
+        habitId: field.id,
+        ...ownReward,
+        joinedAt: field.moment,
+      },
+    ),
   ),
 });
 
@@ -152,6 +167,8 @@ const personMonth = z.object({
   states: z.array(z.enum(dayStates)),
   kept: z.int(),
   possible: z.int(),
+  /** Days of the month that wait for an overseer. */
+  pending: z.array(field.day),
   /** The weeks or months that overlap the month, where several completions keep one; otherwise empty. */
   periods: z.array(z.object({ start: field.day, end: field.day, done: z.int(), needed: z.int() })),
 });
@@ -209,6 +226,8 @@ export const findHabitByInvite = endpoint('GET /api/habits/by-invite/:code', {
     invitedBy: z.string(),
     /** Joining waits for the creator's yes. */
     approval: z.boolean(),
+    /** In which role the link lets people join. */
+    role,
     request: z.optional(ownRequest),
   }),
 });
@@ -225,6 +244,11 @@ export const {
   nudge: nudgeHabit,
   remove: deleteHabit,
   setReward: setHabitReward,
+  setConfirmation: setHabitConfirmation,
+  confirmMark: confirmHabitMark,
+  declineMark: declineHabitMark,
+  confirmAllMarks: confirmAllHabitMarks,
+  dismissDeclined: dismissDeclinedHabitMark,
   leave: leaveHabit,
   listRemoved: listRemovedMembers,
   allow: allowMember,

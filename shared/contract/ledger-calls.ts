@@ -10,6 +10,8 @@ export const rewardTransaction = z.object({
   habitId: z.nullable(field.id),
   challengeId: z.nullable(field.id),
   description: z.string(),
+  /** The name of the overseer whose word released it, otherwise null. */
+  confirmedBy: z.nullable(z.string()),
   createdAt: field.moment,
 });
 

@@ -8,6 +8,7 @@ import { assertion, passkey } from './passkey-calls.ts';
 import { notificationSettings } from './notification-calls.ts';
 import { nudge } from './nudge-calls.ts';
 import { challenge } from './challenge-calls.ts';
+import { completion, ownMarks, role } from './commitment-parts.ts';
 import { habit, habitMember } from './habit-calls.ts';
 import { rewardTransaction } from './ledger-calls.ts';
 import { accountEvent } from './session-calls.ts';
@@ -99,6 +100,7 @@ const membership = z.object({
   rewardAmount: field.decimal,
   /** Whether the other members see the amount. */
   rewardVisible: z.boolean(),
+  confirmation: ownMarks.confirmation,
   joinedAt: field.moment,
 });
 const { frequency, weekdays, times, weekStart, allowLate } = habit.shape;
@@ -120,25 +122,45 @@ export const exportUser = endpoint('GET /api/user/export', {
     activity: z.array(accountEvent),
     passkeys: z.array(z.omit(passkey, { id: true, kind: true })),
     habits: z.array(z.extend(membership, { frequency, weekdays, times, weekStart, allowLate, pausedAt, pauseReason })),
-    completions: z.array(z.object({ habitId: field.id, completionDate: field.day, late: z.boolean() })),
+    completions: z.array(
+      z.object({ habitId: field.id, completionDate: field.day, late: z.boolean(), status: completion.shape.status }),
+    ),
     /** `reason` is null if none was stored. */
     pauses: z.array(
       z.object({ habitId: field.id, from: field.day, until: z.nullable(field.day), reason: pauseReason }),
     ),
     rewardTransactions: z.array(rewardTransaction),
     challenges: z.array(z.extend(membership, { goalDays, completionDays, startDate, endDate, allowLate })),
-    challengeCompletions: z.array(z.object({ challengeId: field.id, completionDate: field.day, late: z.boolean() })),
+    challengeCompletions: z.array(
+      z.object({
+        challengeId: field.id,
+        completionDate: field.day,
+        late: z.boolean(),
+        status: completion.shape.status,
+      }),
+    ),
+    /** Marks of the caller that were declined or taken back while they waited, and those the caller declined. */
+    endedMarks: z.array(
+      z.extend(item, {
+        day: field.day,
+        outcome: z.enum(['declined', 'withdrawn']),
+        reason: z.nullable(z.string()),
+        isOwn: z.boolean(),
+        endedAt: field.moment,
+      }),
+    ),
     comments: z.array(z.extend(item, { content: z.string(), timestamp: field.moment })),
     nudges: z.array(nudge),
     nudgesSent: z.array(z.extend(item, { message: z.string(), timestamp: field.moment })),
     invitations: z.array(
-      z.extend(item, { code: z.string(), createdAt: field.moment, expiresAt: z.nullable(field.moment) }),
+      z.extend(item, { code: z.string(), createdAt: field.moment, expiresAt: z.nullable(field.moment), role }),
     ),
     /** Promises they asked to join, waiting or declined within the last week. */
     requestsToJoin: z.array(
       z.extend(item, {
         rewardAmount: field.decimal,
         rewardVisible: z.boolean(),
+        role,
         askedAt: field.moment,
         declinedAt: z.nullable(field.moment),
       }),

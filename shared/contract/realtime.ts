@@ -4,8 +4,11 @@ type Item = { habitId: number } | { challengeId: number };
 /** The person who did it. Only their own screens refetch the balance and the goals. */
 type Actor = { actorId: number };
 
-/** The commitment changed: screens that show it refetch. */
-type Change = { action: 'completion' | 'undo' | 'member' | 'changed' | 'removed' | 'comment' } & Actor;
+/**
+ * The commitment changed: screens that show it refetch. `decided`: a pending mark was confirmed or declined; its actor is
+ * the doer, whose balance may have changed.
+ */
+type Change = { action: 'completion' | 'undo' | 'decided' | 'member' | 'changed' | 'removed' | 'comment' } & Actor;
 
 /** A companion paused or resumed. */
 type PauseNotification = { action: 'pause_notification'; paused: boolean } & Actor;

@@ -16,6 +16,7 @@ export const limits = {
   pushEndpoint: { max: 1000 },
   pushDevices: { max: 20 },
   comment: { max: 1000 },
+  declineReason: { max: 140 },
   challengeDays: { max: 3650 },
   /** Habits a person is in that are not archived; as many challenges. */
   promises: { max: 200 },
