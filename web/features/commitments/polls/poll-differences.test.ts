@@ -12,7 +12,7 @@ const maya = {
   rewardAmount: '2.00',
   done: false,
   progress: { done: 0, needed: 1 },
-  resting: false,
+  pending: false, resting: false,
   pausedAt: null,
   pauseReason: null,
 };
