@@ -30,6 +30,7 @@ const creators = (status: number): Row => ({ ...members(status), member: 403 });
 /** A member may act on their own comments, codes and membership, but not on another member's. */
 const own = (status: number): Row => ({ ...members(status), intruder: 403 });
 const owner = (status: number): Row => ({ ...signedIn(404), creator: status });
+const overseers = (status: number): Row => ({ ...members(403), overseer: status });
 const doers = (status: number): Row => ({ ...members(status), overseer: 403 });
 
 const access: Record<string, Row> = {
@@ -102,6 +103,13 @@ const access: Record<string, Row> = {
   // Nobody was a member yesterday.
   'GET /api/habits/:id/late': doers(409),
   'PATCH /api/habits/:id/members/:userId/reward': own(200),
+  // There is no overseer; the overseer is one.
+  'PATCH /api/habits/:id/members/:userId/confirmation': { ...own(409), overseer: 403 },
+  // No mark waits.
+  'POST /api/habits/:id/completions/:completionId/confirm': overseers(404),
+  'POST /api/habits/:id/completions/:completionId/decline': overseers(404),
+  'POST /api/habits/:id/completions/confirm': overseers(200),
+  'POST /api/habits/:id/declined/dismiss': members(204),
   'DELETE /api/habits/:id/members/:userId': own(204),
   'POST /api/habits/:id/invite': members(200),
   'POST /api/habits/:id/invite/renew': creators(200),
@@ -138,6 +146,13 @@ const access: Record<string, Row> = {
   // Nobody was a member yesterday.
   'GET /api/challenges/:id/late': doers(409),
   'PATCH /api/challenges/:id/members/:userId/reward': own(200),
+  // There is no overseer; the overseer is one.
+  'PATCH /api/challenges/:id/members/:userId/confirmation': { ...own(409), overseer: 403 },
+  // No mark waits.
+  'POST /api/challenges/:id/completions/:completionId/confirm': overseers(404),
+  'POST /api/challenges/:id/completions/:completionId/decline': overseers(404),
+  'POST /api/challenges/:id/completions/confirm': overseers(200),
+  'POST /api/challenges/:id/declined/dismiss': members(204),
   'DELETE /api/challenges/:id/members/:userId': own(204),
   'POST /api/challenges/:id/invite': members(200),
   'POST /api/challenges/:id/invite/renew': creators(200),
@@ -148,6 +163,7 @@ const access: Record<string, Row> = {
   'DELETE /api/challenges/:id/waiting': signedIn(404),
   'GET /api/challenges/join/:code': signedIn(200),
   'POST /api/challenges/join/:code': { ...signedIn(409), outsider: 200, former: 200 },
+  'GET /api/confirmations': signedIn(200),
   'GET /api/push-key': signedIn(200),
   'POST /api/push-subscriptions': signedIn(204),
   // Also for a device that is not theirs, which stays: server/push tests it.
@@ -197,6 +213,7 @@ describe.for(contract.map((call) => [nameOf(call), call] as const))('%s', ([name
       .replace(':id', String(id))
       .replace(':userId', String(userId))
       .replace(':commentId', String(item.commentId))
+      .replace(':completionId', '1')
       .replace(':code', call.path.includes('/invitations/') ? item.extraCode : item.inviteCode);
     const { status } = await caller.send(call.method, url, exampleBodies[name]?.(++examples, caller.form));
     expect(status).toBe(access[name]?.[who]);

@@ -109,6 +109,23 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
     await does(cat, `DELETE ${item}/waiting`);
     await does(cat, `POST /api/${kind}/join/${renewed}`, {});
     await does(ann, `POST ${item}/waiting/${cat.id}/accept`);
+    const { code: forOverseers } = await does<{ code: string }>(ann, `POST ${item}/invitations`, { role: 'overseer' });
+    await does(cat, `DELETE ${item}/members/${cat.id}`);
+    await does(ann, `PATCH ${item}`, { approval: false });
+    await does(cat, `POST /api/${kind}/join/${forOverseers}`, {});
+    await does(bob, `PATCH ${item}/members/${bob.id}/confirmation`, { confirmation: 'overseer' });
+    for (const word of ['confirm', 'decline']) {
+      await does(bob, `POST ${item}/complete`);
+      const [mark] = (await cat.send('GET', '/api/confirmations')).body as { completionId: number }[];
+      await does(cat, `POST ${item}/completions/${mark!.completionId}/${word}`, word === 'decline' ? {} : undefined);
+      if (word === 'confirm') await does(bob, `DELETE ${item}/complete`);
+    }
+    await does(bob, `POST ${item}/declined/dismiss`);
+    await does(bob, `POST ${item}/complete`);
+    await does(cat, `POST ${item}/completions/confirm`);
+    await does(bob, `DELETE ${item}/complete`);
+    await does(bob, `POST ${item}/complete`);
+    await does(cat, `DELETE ${item}/members/${cat.id}`);
     const other = await does<Made>(bob, `POST /api/${kind}`, promise);
     await does(bob, `DELETE /api/${kind}/${other.id}`);
   }

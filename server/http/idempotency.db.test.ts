@@ -73,6 +73,17 @@ async function make(person: Person, twin: Twin, change: object = {}): Promise<Ma
   return body as Made;
 }
 
+/** Ben's mark, which waits for Ann's word. */
+async function waitingMark(ann: Person, ben: Person, twin: Twin) {
+  const { id, inviteCode } = await make(ann, twin, { creatorRole: 'overseer' });
+  const path = `/api/${twin}/${id}`;
+  await ben.send('POST', `/api/${twin}/join/${inviteCode}`, { rewardAmount: '2.00' });
+  await ben.send('PATCH', `${path}/members/${ben.id}/confirmation`, { confirmation: 'overseer' });
+  await ben.send('POST', `${path}/complete`);
+  const [mark] = (await ann.send('GET', '/api/confirmations')).body as { completionId: number }[];
+  return { path, completionId: mark!.completionId };
+}
+
 /** What a person has done before the call, and the call. */
 type Scene = (ann: Person, ben: Person) => Promise<Request>;
 
@@ -99,6 +110,18 @@ const scenesOf = (twin: Twin): Record<string, Scene> => ({
     const { id, inviteCode } = await make(ann, twin);
     await ben.send('POST', `/api/${twin}/join/${inviteCode}`, {});
     return { method: 'POST', url: `/api/${twin}/${id}/nudge` };
+  },
+  [`POST /api/${twin}/:id/completions/:completionId/confirm`]: async (ann, ben) => {
+    const { path, completionId } = await waitingMark(ann, ben, twin);
+    return { method: 'POST', url: `${path}/completions/${completionId}/confirm` };
+  },
+  [`POST /api/${twin}/:id/completions/:completionId/decline`]: async (ann, ben) => {
+    const { path, completionId } = await waitingMark(ann, ben, twin);
+    return { method: 'POST', url: `${path}/completions/${completionId}/decline`, body: { reason: 'No.' } };
+  },
+  [`POST /api/${twin}/:id/completions/confirm`]: async (ann, ben) => {
+    const { path } = await waitingMark(ann, ben, twin);
+    return { method: 'POST', url: `${path}/completions/confirm` };
   },
   [`POST /api/${twin}/:id/invitations`]: async (ann) => {
     const { id } = await make(ann, twin);

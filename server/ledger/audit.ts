@@ -24,7 +24,8 @@ export async function findDiscrepancies(db: Reader): Promise<Discrepancy[]> {
 
 /**
  * Completions paid twice or wrongly: two that share a ledger row, two of one user that settle the same part of a period,
- * or one whose ledger row belongs to another user or was taken back. Always empty unless there is a bug.
+ * one whose ledger row belongs to another user or was taken back, or one that an overseer decides on and that is paid
+ * early, twice or otherwise than was set when it was marked. Always empty unless there is a bug.
  */
 export async function findWrongPayments(db: Reader): Promise<WrongPayment[]> {
   const done = db.selectFrom('commitment_completions as done');
@@ -65,7 +66,15 @@ export async function findWrongPayments(db: Reader): Promise<WrongPayment[]> {
       ]),
     )
     .execute();
-  return [...shared, ...settledTwice, ...notTheirs].map((row) => ({
+  const notAsSet = await done
+    .leftJoin('reward_transactions as paid', 'paid.id', 'done.paid_by')
+    .select(['done.commitment_id', 'done.user_id', sql<string>`'is paid otherwise than was set'`.as('problem')])
+    .where('done.status', '<>', 'standing')
+    .where(
+      sql<boolean>`coalesce(paid.amount, 0) <> case done.status when 'confirmed' then done.pending_amount else 0 end`,
+    )
+    .execute();
+  return [...shared, ...settledTwice, ...notTheirs, ...notAsSet].map((row) => ({
     commitmentId: row.commitment_id,
     userId: row.user_id,
     problem: row.problem,

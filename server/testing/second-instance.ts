@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { createDeps, type Deps } from '#server/deps.ts';
+import { noBus } from '#server/realtime/bus.ts';
+
+/** Another instance on the same database, which runs no jobs. PostgreSQL only. */
+export async function secondInstance({ env, now, draining }: Deps): Promise<FastifyInstance> {
+  const log = pino({ level: 'silent' });
+  const database = await openDatabase(env, log, now);
+  const own = createDeps({ env, log, now, bus: noBus, draining }, database);
+  await own.jobs.stop();
+  const app = await buildApp(own, database);
+  await app.ready();
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+  });
+  return app;
+}
