@@ -38,6 +38,7 @@ describe.for(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
       userId: ann.id,
       completionDate: today,
       late: false,
+      status: 'standing',
       ...(kind === 'challenges' && { date: today }),
     };
     const [polled] = await read(`${path}/completions`);
@@ -96,6 +97,14 @@ test('the caller’s own completions of challenges', async () => {
   await ann.send('POST', `/api/challenges/${id}/complete`);
   const day = '2026-03-10';
   expect((await ann.send('GET', '/api/challenge-completions')).body).toEqual([
-    { id: expect.any(Number) as number, challengeId: id, userId: ann.id, completionDate: day, late: false, date: day },
+    {
+      id: expect.any(Number) as number,
+      challengeId: id,
+      userId: ann.id,
+      completionDate: day,
+      late: false,
+      status: 'standing',
+      date: day,
+    },
   ]);
 });

@@ -217,6 +217,7 @@ test('the link shows a signed-in person the challenge, and nothing else', async 
       'id',
       'invitedBy',
       'name',
+      'role',
       'startDate',
     ].toSorted(),
   );

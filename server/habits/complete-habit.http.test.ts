@@ -21,6 +21,7 @@ test('a completion pays the member’s own reward and reports it', async () => {
       type: 'habit',
       habitId: habit.id,
       challengeId: null,
+      confirmedBy: null,
       description: '🏃 Run',
       createdAt: '2026-03-10T12:00:00.000Z',
     },

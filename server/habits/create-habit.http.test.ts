@@ -40,6 +40,7 @@ describe('a habit is created', () => {
         done: false,
         progress: { done: 0, needed: 1 },
         resting: false,
+        pending: false,
         pausedAt: null,
         pauseReason: null,
       },

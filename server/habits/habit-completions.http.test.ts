@@ -80,7 +80,21 @@ test("includes companions' completions, whether their date is ahead or behind", 
   await complete(behind, shared);
   for (const person of [ahead, behind])
     expect((await person.send('GET', `/api/habits/${shared.id}/completions`)).body).toEqual([
-      { id: expect.any(Number), habitId: shared.id, userId: behind.id, completionDate: '2026-03-09', late: false },
-      { id: expect.any(Number), habitId: shared.id, userId: ahead.id, completionDate: '2026-03-11', late: false },
+      {
+        id: expect.any(Number),
+        habitId: shared.id,
+        userId: behind.id,
+        completionDate: '2026-03-09',
+        late: false,
+        status: 'standing',
+      },
+      {
+        id: expect.any(Number),
+        habitId: shared.id,
+        userId: ahead.id,
+        completionDate: '2026-03-11',
+        late: false,
+        status: 'standing',
+      },
     ]);
 });

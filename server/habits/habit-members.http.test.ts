@@ -33,6 +33,7 @@ test('members are listed in order of joining, each with their own reward and tic
       done,
       progress: { done: done ? 1 : 0, needed: 1 },
       resting: false,
+      pending: false,
       pausedAt: null,
       pauseReason: null,
     })),

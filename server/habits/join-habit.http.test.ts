@@ -22,6 +22,7 @@ describe('a person with the code', () => {
       weekStart: 0,
       invitedBy: 'Ann',
       approval: false,
+      role: 'doer',
     });
   });
 

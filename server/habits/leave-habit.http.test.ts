@@ -45,7 +45,14 @@ test('completions survive leaving and rejoining on the same day, and pay once', 
   await complete(bob, habit);
   await leave(bob, habit);
   expect((await ann.send('GET', `/api/habits/${habit.id}/completions`)).body).toEqual([
-    { id: expect.any(Number), habitId: habit.id, userId: bob.id, completionDate: '2026-03-10', late: false },
+    {
+      id: expect.any(Number),
+      habitId: habit.id,
+      userId: bob.id,
+      completionDate: '2026-03-10',
+      late: false,
+      status: 'standing',
+    },
   ]);
   kept.clock.advance(1000);
   await join(bob, habit, { rewardAmount: 50 });

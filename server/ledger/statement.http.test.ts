@@ -84,7 +84,7 @@ test('describes each row, in the currency of its time', async () => {
   await complete(cid, habit);
   const goal = (await cid.send('POST', '/api/goal-rewards', { title: 'Tea', price: 1 })).body as { id: number };
   await cid.send('POST', `/api/goal-rewards/${goal.id}/redeem`);
-  const line = { id: expect.any(Number), challengeId: null, createdAt: '2026-03-10T12:00:00.000Z' };
+  const line = { id: expect.any(Number), challengeId: null, confirmedBy: null, createdAt: '2026-03-10T12:00:00.000Z' };
   const ofHabit = { ...line, habitId: habit.id, description: '🏃 Run' };
   expect(await ask(cid, listRewardTransactions)).toEqual([
     { ...line, amount: '-1.00', currency: 'SEK', type: 'goal', habitId: null, description: 'Tea' },

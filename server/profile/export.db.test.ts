@@ -57,6 +57,7 @@ test('the export contains the account, and its sessions without their tokens', a
     challenges: [],
     challengeCompletions: [],
     comments: [],
+    endedMarks: [],
     nudges: [],
     nudgesSent: [],
     requestsToJoin: [],

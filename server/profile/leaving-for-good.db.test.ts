@@ -27,7 +27,14 @@ test('deleting an account leaves every habit: companions go on, its completions 
   expect((await bob.send('GET', '/api/habits')).body).toMatchObject([{ id: shared, creatorId: bob.id, points: 10 }]);
   expect((await bob.send('GET', `/api/habits/${shared}/members`)).body).toMatchObject([{ userId: bob.id }]);
   expect((await bob.send('GET', `/api/habits/${shared}/completions`)).body).toEqual([
-    { id: expect.any(Number), habitId: shared, userId: ann.id, completionDate: '2026-03-10', late: false },
+    {
+      id: expect.any(Number),
+      habitId: shared,
+      userId: ann.id,
+      completionDate: '2026-03-10',
+      late: false,
+      status: 'standing',
+    },
   ]);
   const { db } = kept.deps;
   expect(await db.selectFrom('commitments').select('id').where('id', '=', alone).execute()).toEqual([]);
