@@ -7,7 +7,6 @@ import { listDeclined, listDecidedMarks } from './mark-store.ts';
 const shownMs = 7 * 86_400_000;
 
 type OwnMembership = { commitment_id: number; confirmation: Confirmation; declined_mark: number | null };
-export type OwnMarks = Awaited<ReturnType<typeof readOwnMarks>>;
 
 /**
  * A doer's marks that overseers decide on, in all their promises: one statement, and one more for declines. None for

@@ -12,7 +12,8 @@ const maya = {
   rewardAmount: '2.00',
   done: false,
   progress: { done: 0, needed: 1 },
-  pending: false, resting: false,
+  pending: false,
+  resting: false,
   pausedAt: null,
   pauseReason: null,
 };
