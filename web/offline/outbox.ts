@@ -1,0 +1,62 @@
+import type { Day } from '#shared/domain/days.ts';
+
+// What a person did, until the server has answered. All functions are pure; the list is in the order of doing.
+
+type OutboxItem = { kind: 'habit' | 'challenge'; id: number; name: string };
+type Act = 'complete' | 'undo' | 'comment' | 'nudge';
+
+export type Entry = {
+  /** The Idempotency-Key. */
+  key: string;
+  userId: number;
+  madeAt: string;
+  item: OutboxItem;
+  act: Act;
+  /** The person's day when they did it, or the day they marked late. */
+  day: Day;
+  /** The comment, or the names of those who are nudged. */
+  text?: string | undefined;
+  state: 'waiting' | 'refused';
+  /** Why the server refused it. */
+  sentence?: string;
+  /** It was sent at least once, and the reply may have been lost. */
+  isSent?: true;
+};
+
+export type Done = Pick<Entry, 'item' | 'act' | 'day' | 'text'>;
+
+export const isWaiting = ({ state }: Entry): boolean => state === 'waiting';
+
+/** Entries with the same name are sent one after the other. */
+export const promiseOf = ({ item }: Pick<Entry, 'item'>): string => `${item.kind}-${item.id}`;
+
+/** Undoing what was never sent removes it, and so does marking again after an undo. Nothing waits twice. */
+export function withAdded(entries: readonly Entry[] = [], added: Entry): Entry[] {
+  const last = entries.findLast((entry) => isWaiting(entry) && isSameThing(entry, added));
+  if (last?.act === added.act) return [...entries];
+  if (last && !last.isSent) return without(entries, last.key);
+  return [...entries, added];
+}
+
+export function without(entries: readonly Entry[] = [], key: string): Entry[] {
+  return entries.filter((entry) => entry.key !== key);
+}
+
+export function withSent(entries: readonly Entry[] = [], key: string): Entry[] {
+  return entries.map((entry) => (entry.key === key ? { ...entry, isSent: true } : entry));
+}
+
+export function withRefused(entries: readonly Entry[] = [], key: string, sentence: string): Entry[] {
+  return entries.map((entry) => (entry.key === key ? { ...entry, state: 'refused', sentence } : entry));
+}
+
+/** Marks and undos of the same day, or nudges about the same promise. Each comment is its own. */
+function isSameThing(one: Entry, other: Entry): boolean {
+  if (promiseOf(one) !== promiseOf(other)) return false;
+  if (isMark(one) && isMark(other)) return one.day === other.day;
+  return one.act === 'nudge' && other.act === 'nudge';
+}
+
+function isMark({ act }: Entry): boolean {
+  return act === 'complete' || act === 'undo';
+}
