@@ -53,7 +53,14 @@ test('others are forgotten, or everyone', async () => {
 
 test.each([
   ['missing', undefined],
-  ['refused', { open: () => { throw new DOMException('', 'SecurityError'); } }],
+  [
+    'refused',
+    {
+      open: () => {
+        throw new DOMException('', 'SecurityError');
+      },
+    },
+  ],
 ])('with IndexedDB %s it works from memory, and reports so once', async (_name, indexedDB) => {
   vi.stubGlobal('indexedDB', indexedDB);
   const { store, storageProblem, onStorageProblem } = await freshPage();

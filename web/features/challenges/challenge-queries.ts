@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { add, centsOf, decimalFromCents } from '#shared/domain/money.ts';
 import { useComplete } from '#web/features/commitments/data/commitment-queries.ts';
-import type { Dashboard } from '#web/features/commitments/data/dashboard-query.ts';
+import type { Dashboard, Kinded } from '#web/features/commitments/data/dashboard-query.ts';
 import { call, type Answer } from '#web/lib/api.ts';
 import { challengeKey } from '#web/lib/query-keys.ts';
 
 // Mirrors habit-queries.ts, in the same order.
 
 export type ChallengeCard = Dashboard['challenges'][number];
-export type ChallengeDetails = { kind: 'challenge' } & Answer<'GET /api/challenges/:id'>;
+export type ChallengeDetails = Kinded<'challenge', Answer<'GET /api/challenges/:id'>>;
 
 /** The challenge page's data. Refetched on every visit, because companions change it too. */
 export function challengeQuery(id: string) {

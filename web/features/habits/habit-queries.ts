@@ -2,14 +2,14 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { add, centsOf, decimalFromCents } from '#shared/domain/money.ts';
 import { refresh, useComplete } from '#web/features/commitments/data/commitment-queries.ts';
-import type { Dashboard } from '#web/features/commitments/data/dashboard-query.ts';
+import type { Dashboard, Kinded } from '#web/features/commitments/data/dashboard-query.ts';
 import { call, type Answer } from '#web/lib/api.ts';
 import { habitKey } from '#web/lib/query-keys.ts';
 import { showFailure } from '#web/ui/toast-store.ts';
 import { habitProgress } from './card/habit-progress.ts';
 
 export type HabitCard = Dashboard['habits'][number];
-export type HabitDetails = { kind: 'habit' } & Answer<'GET /api/habits/:id'>;
+export type HabitDetails = Kinded<'habit', Answer<'GET /api/habits/:id'>>;
 
 /** The habit page's data. Refetched on every visit, because companions change it too. */
 export function habitQuery(id: string) {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Day } from '#shared/domain/days.ts';
 import { call, type Answer } from '#web/lib/api.ts';
 import { takePreloaded } from '#web/lib/preloaded-replies.ts';
 import { dashboardKey } from '#web/lib/query-keys.ts';
@@ -6,6 +7,14 @@ import { dashboardKey } from '#web/lib/query-keys.ts';
 /** A habit or a challenge. Code shared by both takes the commitment as an argument. */
 export type Kind = 'habit' | 'challenge';
 export type Commitment = { kind: Kind; id: number };
+
+/** What the user did with a promise and the server has not answered yet. */
+export type Waiting = {
+  /** Days that were marked. They are not counted, paid or part of a streak. */
+  days: readonly Day[];
+  comments: readonly { key: string; text: string; madeAt: string }[];
+  isNudging: boolean;
+};
 
 export type Dashboard = ReturnType<typeof withKinds>;
 /** A commitment as its note shows it. */
@@ -25,11 +34,14 @@ export function elementIdOf({ kind, id }: Commitment): string {
   return `${kind}-${id}`;
 }
 
+/** `waiting` is added for the screen, see web/offline/with-outbox.ts. */
+export type Kinded<K extends Kind, Card> = { kind: K; waiting?: Waiting } & Card;
+
 /** Adds `kind`, which shared code needs to tell habits from challenges. */
 function withKinds({ habits, challenges, goals }: Answer<'GET /api/dashboard'>) {
   return {
-    habits: habits.map((habit) => ({ kind: 'habit' as const, ...habit })),
-    challenges: challenges.map((challenge) => ({ kind: 'challenge' as const, ...challenge })),
+    habits: habits.map((habit): Kinded<'habit', typeof habit> => ({ kind: 'habit', ...habit })),
+    challenges: challenges.map((one): Kinded<'challenge', typeof one> => ({ kind: 'challenge', ...one })),
     goals,
   };
 }
