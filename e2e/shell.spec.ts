@@ -7,7 +7,7 @@ test('a page or menu first opened offline says so, and opens once online', async
   await page.goto('/');
   await expect(noteOf(page, 'Morning run')).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('Offline.', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Goals', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('this page has not been opened here before');
   await page.getByRole('button', { name: 'Go back' }).click();
@@ -18,7 +18,7 @@ test('a page or menu first opened offline says so, and opens once online', async
   await expect(page.getByRole('alert')).toContainText('this page has not been opened here before');
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Goal Rewards' })).toBeVisible();
-  await expect(page.getByText('You are offline.')).toBeHidden();
+  await expect(page.getByText('Offline.', { exact: true })).toBeHidden();
   await page.goBack();
   await more.click();
   await expect(page.getByRole('menuitem')).toHaveCount(5);

@@ -55,7 +55,7 @@ test.each(['habit', 'challenge'] as const)('Companions comment on a %s, and dele
 
   // A failed comment stays typed, and is then sent once.
   user = await openPage(theo, page, 1);
-  const recover = refuse(/^POST .*\/comments$/);
+  const recover = refuse(/^POST .*\/comments$/, 409);
   fill(box(), 'Fever. Keep the streak warm for me.');
   await user.click(post());
   expect(await inSection().findByText('Kept is resting.')).toBeVisible();
@@ -134,8 +134,9 @@ test('A long discussion opens at its newest comments, and the form counts the ch
   const goOnline = goOffline();
   fill(box(), 'y'.repeat(1000));
   await user.click(post());
-  await inSection().findByText(/^Kept cannot be reached\./);
+  await inSection().findByText('waiting to be sent');
+  expect(box()).toHaveValue('');
   goOnline();
-  await user.click(post());
+  await waitFor(() => expect(inSection().queryByText('waiting to be sent')).toBeNull());
   await waitFor(() => expect(lines()).toHaveLength(72));
 });

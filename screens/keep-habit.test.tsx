@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { complete, join } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { balanceIs, findNote, findSeal, findUndo, makeRun, sealIsEnabled } from './habit-note.ts';
-import { delay, goOffline, hold, lose, open, sent } from './open-screen.tsx';
+import { delay, hold, open, sent } from './open-screen.tsx';
 
 const kept = await testApp();
 beforeEach(() => kept.clock.set('2026-03-10T12:00:00.000Z'));
@@ -13,7 +13,7 @@ async function withRun(change: Parameters<typeof makeRun>[1] = {}) {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   return { nadia, habit: await makeRun(nadia, change) };
 }
-const completions = () => sent.filter(({ path }) => path.endsWith('/complete')).map(({ method }) => method);
+const completions = () => sent.filter(({ path }) => /\/complete\b/.test(path)).map(({ method }) => method);
 const alreadyDone = 'Failed to mark habit as complete: You have already completed this today.';
 
 test('a double click on the seal pays once, without an error', async () => {
@@ -54,7 +54,10 @@ test('keeping it closes the reminder of that day on this device, and no other', 
   });
   const shown = [reminder('2026-03-09'), reminder('2026-03-10'), reminder('2026-03-10', habit.id + 1)];
   const getRegistration = async () => ({ getNotifications: async () => shown });
-  Object.defineProperty(navigator, 'serviceWorker', { value: { getRegistration }, configurable: true });
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: Object.assign(new EventTarget(), { getRegistration }),
+    configurable: true,
+  });
   const user = open(nadia, '/');
   await user.click(await findSeal());
   await waitFor(() => expect(closed).toEqual([`${habit.id} 2026-03-10`]));
@@ -89,31 +92,6 @@ test('a completion shows at once; a refusal rolls the note back and says why', a
   expect(await screen.findByText(alreadyDone)).toBeVisible();
   expect(await note.findByText('+5.00'), 'it was kept elsewhere').toBeVisible();
   await balanceIs('5.00 USD');
-});
-
-test('without a reply the note is rolled back, with the specified sentence alone', async () => {
-  const { nadia } = await withRun();
-  const user = open(nadia, '/');
-  const seal = await findSeal();
-  lose(/\/complete$/);
-  await user.click(seal);
-  expect(await screen.findByText('Failed to mark habit as complete')).toBeVisible();
-  await sealIsEnabled();
-  await balanceIs('0.00 USD');
-});
-
-test('without a connection the seal is disabled and says so, and nothing is queued', async () => {
-  const { nadia } = await withRun();
-  const user = open(nadia, '/');
-  const note = within(await findNote());
-  const goOnline = goOffline();
-  expect(note.getByText('Needs a connection')).toBeVisible();
-  expect(await findSeal()).toBeDisabled();
-  await user.click(await findSeal());
-  goOnline();
-  await sealIsEnabled();
-  expect(note.queryByText('Needs a connection')).toBeNull();
-  expect(completions()).toEqual([]);
 });
 
 test('an older reply does not roll back a completion', async () => {

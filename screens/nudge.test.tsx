@@ -10,7 +10,7 @@ const kept = await testApp();
 const nudge = () => screen.getByLabelText(`Nudge about ${run}`);
 const nudges = () => sent.filter(({ path }) => path.endsWith('/nudge'));
 
-test('A double click nudges once; a second nudge within the hour is refused, a lost one reported', async () => {
+test('A double click nudges once; a second nudge within the hour is refused, a lost one waits', async () => {
   const [nadia, maya] = [await kept.person(), await kept.person()];
   const habit = await makeHabit(nadia, { name: `🏃 ${run}` });
   open(nadia, '/');
@@ -37,7 +37,7 @@ test('A double click nudges once; a second nudge within the hour is refused, a l
   expect(nudges()).toHaveLength(2);
   lose(/\/nudge$/);
   await user.click(nudge());
-  await toast('Failed to send nudge');
+  await toast('The nudge is waiting to be sent.');
 });
 
 test('Nudge is muted and says why when no companion is left to nudge today', async () => {

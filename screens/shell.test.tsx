@@ -45,11 +45,11 @@ test('an open page notices that the connection is gone, and that it is back', as
   open(nadia, '/');
   await screen.findByRole('heading', { name: 'Starter habits' });
   const goOnline = goOffline();
-  expect(screen.getByText('You are offline.').closest('[role="status"]')).toHaveTextContent(
-    'You are offline. You can look around. Marking done waits for a connection.',
+  expect(screen.getByText('Offline.').closest('[role="status"]')).toHaveTextContent(
+    "Offline. We'll send what you do once you're back.",
   );
   goOnline();
-  expect(screen.queryByText('You are offline.')).toBeNull();
+  expect(screen.queryByText('Offline.')).toBeNull();
 });
 
 test('when the server stops answering, home says so, keeps its notes, and recovers by itself', async () => {
@@ -65,7 +65,7 @@ test('when the server stops answering, home says so, keeps its notes, and recove
   const recover = lose(/\/api\//);
   await soon(() =>
     expect(screen.getByText('Kept cannot be reached.').closest('[role="status"]')).toHaveTextContent(
-      'Kept cannot be reached. You can look around. We keep trying.',
+      'Kept cannot be reached. We keep trying.',
     ),
   );
   expect(seal).toBeVisible();

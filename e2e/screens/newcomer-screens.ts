@@ -37,7 +37,7 @@ export const newcomerScreens: Scene = async (page, server) => {
         await heading('Starter habits').waitFor();
         await page.getByRole('button', { name: 'Account' }).click();
         await page.context().setOffline(true);
-        await page.getByText('You are offline.').waitFor();
+        await page.getByText('Offline.', { exact: true }).waitFor();
       },
     },
     {

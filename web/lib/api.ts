@@ -109,6 +109,13 @@ async function failureOf(reply: Response): Promise<ApiError> {
 
 const keys = new WeakMap<object, string>();
 
+/** An action with this key. */
+export function withKey(key: string): object {
+  const action = {};
+  keys.set(action, key);
+  return action;
+}
+
 function keyOf(action: object): string {
   let key = keys.get(action);
   if (!key) keys.set(action, (key = newKey()));
@@ -116,7 +123,7 @@ function keyOf(action: object): string {
 }
 
 /** A random UUID. `crypto.randomUUID` exists only on https. */
-function newKey(): string {
+export function newKey(): string {
   const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'));
   const hex = bytes.join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;

@@ -6,6 +6,7 @@ import { ApiError, call, type Body } from './api.ts';
 import { forgetPush } from './forget-push.ts';
 import { takePreloaded } from './preloaded-replies.ts';
 import { switchSession, currentUserKey, forgetOthersData } from './session-switch.ts';
+import { todayOf } from './today.ts';
 import { isUserRemembered, onUserChangedElsewhere, rememberUser } from './local-store.ts';
 
 const askAgainMs = 5000;
@@ -22,9 +23,9 @@ const currentUserQuery = queryOptions({
   initialData: (): CurrentUser | undefined => rememberSignedIn(takePreloaded('GET /api/user')),
 });
 
-/** `data` is undefined while loading, null when not signed in. */
+/** `data` is undefined while loading, null when not signed in. Its `today` goes on without a connection. */
 export function useCurrentUser() {
-  return useQuery(currentUserQuery);
+  return useQuery({ ...currentUserQuery, select: (user) => user && { ...user, today: todayOf(user) } });
 }
 
 /** `onLoggedIn` runs before the new user is published. */

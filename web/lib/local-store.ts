@@ -1,6 +1,11 @@
 // Local storage may be switched off or full; the app then works without remembering anything.
 
-const keys = { userId: 'userId', inviteFlow: 'inviteFlowData', challengeInvite: 'challengeInvite' } as const;
+const keys = {
+  userId: 'userId',
+  outbox: 'outbox',
+  inviteFlow: 'inviteFlowData',
+  challengeInvite: 'challengeInvite',
+} as const;
 
 export function rememberUser(id: number | null): void {
   try {
@@ -13,6 +18,15 @@ export function rememberUser(id: number | null): void {
 
 /** Whether this tab or another has signed in. May be outdated: a session can end on the server. */
 export const isUserRemembered = (): boolean => read(keys.userId) !== null;
+
+export function rememberedUser(): number | null {
+  const id = read(keys.userId);
+  return id === null ? null : Number(id);
+}
+
+/** Whether something may wait in the outbox, whose code is then loaded at once. */
+export const isOutboxRemembered = (): boolean => read(keys.outbox) !== null;
+export const rememberOutbox = (isFull: boolean): boolean => write(keys.outbox, isFull ? '1' : null);
 
 /** Calls back when another tab signs in, signs out or switches users. */
 export function onUserChangedElsewhere(callback: () => void): () => void {

@@ -6,6 +6,8 @@ declare global {
   interface WindowEventMap {
     habitUpdate: CustomEvent<HabitUpdate>;
     nudgeNotification: CustomEvent<NudgeNotification>;
+    /** The socket is open. */
+    realtimeOpen: Event;
   }
 }
 
@@ -45,6 +47,7 @@ export function openRealtime(userId: number, { onBack, onRefused }: Handlers, si
       // The server replies `missed` if it sent an update after `since`, before this socket was open.
       opened.send(JSON.stringify({ type: 'auth', userId, ...(isFirst && { since }) }));
       if (!isFirst) onBack();
+      window.dispatchEvent(new Event('realtimeOpen'));
     });
     opened.addEventListener('message', ({ data }) => {
       if (socket === opened) hear(String(data), userId, onBack);

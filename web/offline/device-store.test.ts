@@ -95,5 +95,6 @@ test('what does not fit on a full disk stays in memory, and is stored with the n
   expect(await store.read(1)).toEqual(['a', 'b']);
   full.mockRestore();
   await store.change(1, adding('c'));
+  expect(storageProblem()).toBeUndefined();
   expect(await (await freshPage()).store.read(1)).toEqual(['a', 'b', 'c']);
 });

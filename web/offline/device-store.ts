@@ -24,7 +24,7 @@ export function onStorageProblem(listener: () => void): () => void {
  */
 export function deviceStore<Value>(name: (typeof stores)[number]) {
   type Change = (known: Value | undefined) => Value;
-  const useStore: UseStore = async (mode, use) => use((await opened()).transaction(name, mode).objectStore(name));
+  const inStore: UseStore = async (mode, run) => run((await opened()).transaction(name, mode).objectStore(name));
   const unsaved = new Map<number, Change[]>();
   const unsavedOf = (userId: number) => unsaved.get(userId) ?? [];
   const applied = (changes: readonly Change[], stored: Value | undefined) =>
@@ -39,7 +39,7 @@ export function deviceStore<Value>(name: (typeof stores)[number]) {
 
   return {
     read: (userId: number): Promise<Value | undefined> =>
-      inTurn(async () => applied(unsavedOf(userId), await get<Value>(userId, useStore).catch(report))),
+      inTurn(async () => applied(unsavedOf(userId), await get<Value>(userId, inStore).catch(report))),
 
     /** Atomic, also between tabs. Returns the new value. */
     change: (userId: number, change: Change): Promise<Value> =>
@@ -48,8 +48,9 @@ export function deviceStore<Value>(name: (typeof stores)[number]) {
         let value: Value | undefined;
         const apply = (stored: Value | undefined) => (value = applied(changes, stored)) as Value;
         try {
-          await update<Value>(userId, apply, useStore);
+          await update<Value>(userId, apply, inStore);
           unsaved.delete(userId);
+          setProblem(undefined);
         } catch (error) {
           report(error);
           unsaved.set(userId, changes);
@@ -63,14 +64,12 @@ export function deviceStore<Value>(name: (typeof stores)[number]) {
       inTurn(async () => {
         for (const id of unsaved.keys()) if (id !== userId) unsaved.delete(id);
         const isOthers = (key: IDBValidKey) => key !== userId;
-        await keys(useStore)
-          .then((found) => delMany(found.filter(isOthers), useStore))
+        await keys(inStore)
+          .then((found) => delMany(found.filter(isOthers), inStore))
           .catch(report);
       }),
   };
 }
-
-export type DeviceStore<Value> = ReturnType<typeof deviceStore<Value>>;
 
 async function opened(): Promise<IDBDatabase> {
   database ??= open();
@@ -101,7 +100,10 @@ async function open(): Promise<IDBDatabase> {
 
 function report(error: unknown): undefined {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-  const found = isFull ? 'full' : 'refused';
+  setProblem(isFull ? 'full' : 'refused');
+}
+
+function setProblem(found: StorageProblem | undefined): void {
   if (found === problem) return;
   problem = found;
   for (const notify of listeners) notify();

@@ -23,7 +23,8 @@ export type Entry = {
   isSent?: true;
 };
 
-export type Done = Pick<Entry, 'item' | 'act' | 'day' | 'text'>;
+/** By default for today. */
+export type Done = Pick<Entry, 'item' | 'act' | 'text'> & { day?: Day | undefined };
 
 export const isWaiting = ({ state }: Entry): boolean => state === 'waiting';
 

@@ -15,8 +15,7 @@ const made = (key: string, id = 3, change: Partial<Entry> = {}): Entry => ({
   state: 'waiting',
   ...change,
 });
-const refusal = (status: number, code: string, message = 'No.') =>
-  new ApiError(status, message, { code } as { code: string });
+const refusal = (status: number, code: string, message = 'No.') => new ApiError(status, message, { code });
 const lost = () => new ApiError(0, 'Kept cannot be reached.');
 
 /** The lock that all tabs share. */
@@ -33,6 +32,7 @@ function webLock() {
 function device(entries: Entry[], answer: (key: string, tries: number) => unknown = () => 'done') {
   const sent: string[] = [];
   const accepted: string[] = [];
+  const refused: string[] = [];
   const signedOut = vi.fn<() => void>();
   const state = { entries, isReading: false, maySend: true };
   const lock = webLock();
@@ -49,10 +49,11 @@ function device(entries: Entry[], answer: (key: string, tries: number) => unknow
       lock,
       maySend: () => state.maySend,
       onAccepted: ({ key }) => void accepted.push(key),
-      onRefused: () => state.isReading,
+      isAwaited: () => state.isReading,
+      onRefused: ({ key }) => void refused.push(key),
       onSignedOut: signedOut,
     });
-  return { sent, accepted, signedOut, state, tab };
+  return { sent, accepted, refused, signedOut, state, tab };
 }
 const keysOf = (entries: readonly Entry[]) => entries.map(({ key }) => key);
 
@@ -125,11 +126,11 @@ test.each([
   expect(state.entries).toEqual([{ ...aYearAgo, isSent: true, state: 'refused', sentence }]);
 });
 
-test('a refusal that the person is reading is not kept', async () => {
-  const { tab, state } = device([made('a')], () => refusal(409, 'paused'));
+test.each([409, 429])('a refusal (%i) that the person reads at once is not kept', async (status) => {
+  const { tab, refused, state } = device([made('a')], () => refusal(status, 'paused'));
   state.isReading = true;
   await tab().sendAll();
-  expect(state.entries).toEqual([]);
+  expect([refused, state.entries]).toEqual([['a'], []]);
 });
 
 test('a 401 stops sending, and everything waits', async () => {

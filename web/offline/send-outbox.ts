@@ -13,12 +13,11 @@ type SenderParts = {
   /** Asked before each call. */
   maySend: () => boolean;
   onAccepted: (entry: Entry, reply: unknown) => void;
-  /** Returns whether the person has read the sentence; otherwise it is kept for them. */
-  onRefused: (entry: Entry, error: ApiError) => boolean;
+  /** The person waits for the answer and reads a refusal at once; otherwise it is kept for them. */
+  isAwaited: (entry: Entry) => boolean;
+  onRefused: (entry: Entry, error: ApiError) => void;
   onSignedOut: (error: ApiError) => void;
 };
-
-export type Sender = ReturnType<typeof createSender>;
 
 /** Sends entries in their order for each promise. A promise without a reply does not hold up the others. */
 export function createSender(parts: SenderParts) {
@@ -56,9 +55,10 @@ export function createSender(parts: SenderParts) {
         parts.onSignedOut(error);
         return false;
       }
-      if (isLost(error)) return false;
-      const isRead = parts.onRefused(sending, error);
-      await change((entries) => (isRead ? without(entries, key) : withRefused(entries, key, error.message)));
+      const isAwaited = parts.isAwaited(sending);
+      if (isLost(error) || (isTooSoon(error) && !isAwaited)) return false;
+      await change((entries) => (isAwaited ? without(entries, key) : withRefused(entries, key, error.message)));
+      if (isAwaited) parts.onRefused(sending, error);
       return true;
     }
   }
@@ -72,9 +72,14 @@ export function createSender(parts: SenderParts) {
   };
 }
 
-/** The server may have done it, or could do it later. Nudging again later would be another nudge. */
-function isLost({ status, code }: ApiError): boolean {
-  return status === 0 || status >= 500 || ([408, 425, 429].includes(status) && code !== 'nudged_lately');
+/** The server may have done it, or could do it later. */
+function isLost({ status }: ApiError): boolean {
+  return status === 0 || status === 408 || status === 425 || status >= 500;
+}
+
+/** Nudging an hour later would be another nudge. */
+function isTooSoon({ status, code }: ApiError): boolean {
+  return status === 429 && code !== 'nudged_lately';
 }
 
 /** Sent again with the same key, a call that is still under way has one effect. */

@@ -11,12 +11,14 @@ import { useNotePolling } from '#web/features/commitments/data/note-polling.ts';
 import { isCreator } from '#web/features/commitments/data/dashboard-query.ts';
 import { PromiseFigures } from '#web/features/commitments/page/promise-figures.tsx';
 import { PromiseMarks } from '#web/features/commitments/page/promise-marks.tsx';
+import { useWithOutbox } from '#web/offline/outbox-door.ts';
 import { PromisePage } from '#web/features/commitments/page/promise-page.tsx';
 
 export function ChallengePage({ id, user }: { id: string; user: CurrentUser }) {
+  const withOutbox = useWithOutbox(user);
   return (
     <PromisePage query={useQuery(challengeQuery(id))}>
-      {(challenge) => <Challenge challenge={challenge} user={user} />}
+      {(challenge) => <Challenge challenge={withOutbox(challenge)} user={user} />}
     </PromisePage>
   );
 }

@@ -12,6 +12,7 @@ import { NewPromiseButtons } from '#web/features/dashboard/new-promise-buttons.t
 import { byAge, byReward } from '#web/features/dashboard/sorting.ts';
 import { useNextNote } from '#web/features/commitments/card/use-next-note.ts';
 import { HabitNote } from '#web/features/habits/card/habit-note.tsx';
+import { useWithOutbox } from '#web/offline/outbox-door.ts';
 import { longDate } from '#web/lib/dates.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
@@ -24,7 +25,8 @@ const EmptyHome = lazy(() =>
 export function DashboardPage({ user }: { user: CurrentUser }) {
   usePageTitle();
   const { data, error, refetch, isFetching } = useQuery(dashboardQuery);
-  const all = data ? [...data.habits, ...data.challenges] : [];
+  const withOutbox = useWithOutbox(user);
+  const all = data ? [...data.habits, ...data.challenges].map(withOutbox) : [];
   const items = all.filter(({ archived }) => !archived).toSorted(byReward);
   useNextNote(items.map(elementIdOf));
   if (!data) {

@@ -11,10 +11,16 @@ import { periodUnits } from '#web/features/habits/period-texts.ts';
 import { HabitMonth } from '#web/features/habits/habit-month.tsx';
 import { isCreator } from '#web/features/commitments/data/dashboard-query.ts';
 import { habitQuery, type HabitDetails } from '#web/features/habits/habit-queries.ts';
+import { useWithOutbox } from '#web/offline/outbox-door.ts';
 import { useHabitHistory } from '#web/features/habits/use-habit-history.ts';
 
 export function HabitPage({ id, user }: { id: string; user: CurrentUser }) {
-  return <PromisePage query={useQuery(habitQuery(id))}>{(habit) => <Habit habit={habit} user={user} />}</PromisePage>;
+  const withOutbox = useWithOutbox(user);
+  return (
+    <PromisePage query={useQuery(habitQuery(id))}>
+      {(habit) => <Habit habit={withOutbox(habit)} user={user} />}
+    </PromisePage>
+  );
 }
 
 /** Two independent columns on wide screens; on phones one column, with the parts of both ordered by importance. */

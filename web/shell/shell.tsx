@@ -5,6 +5,7 @@ import { useZoneFollowsBrowser } from '#web/lib/browser-zone.ts';
 import { useCurrentUser, useFollowOtherTabs } from '#web/lib/current-user.ts';
 import { useMidnightRefresh } from '#web/lib/midnight-refresh.ts';
 import { useAddress } from '#web/lib/use-address.ts';
+import { useOutboxOf } from '#web/offline/outbox-door.ts';
 import { useRealtime } from './use-realtime.ts';
 import { useRenewedPush } from './use-renewed-push.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -26,6 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useMidnightRefresh(user);
   useRealtime(user);
   useRenewedPush(user);
+  useOutboxOf(user);
   useNewPage(main);
   const hasBars = Boolean(user) && !isOnboarding;
   return (
@@ -35,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <SiteHeader user={user} />
         </Suspense>
       )}
-      <OfflineBanner isSignedIn={Boolean(user)} />
+      <OfflineBanner user={user} />
       <main ref={main} tabIndex={-1} className={hasBars ? 'page-width pt-6 pb-[calc(var(--bar-h)+40px)] lg:pt-10' : ''}>
         {children}
       </main>

@@ -1,7 +1,6 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { HeadNote } from '#web/features/commitments/page/head-note.tsx';
 import { LateRow } from '#web/features/commitments/card/late-row.tsx';
-import { useOnline } from '#web/lib/use-online.ts';
 import { ChallengeActions } from './card/challenge-actions.tsx';
 import { ChallengeMeta } from './card/challenge-meta.tsx';
 import { ChallengeProgress } from './card/challenge-progress.tsx';
@@ -10,15 +9,14 @@ import { noteStateOf } from './card/challenge-state.ts';
 import { ChallengeStub } from './card/challenge-stub.tsx';
 
 export function ChallengeHead({ challenge, user }: { challenge: ChallengeDetails; user: CurrentUser }) {
-  const isOnline = useOnline();
-  const state = noteStateOf(challenge, user, isOnline);
+  const state = noteStateOf(challenge, user);
   return (
     <HeadNote
       item={challenge}
       user={user}
       state={state}
       meta={<ChallengeMeta challenge={challenge} user={user} />}
-      stub={<ChallengeStub challenge={challenge} user={user} state={state} isOnline={isOnline} />}
+      stub={<ChallengeStub challenge={challenge} user={user} state={state} />}
       actions={<ChallengeActions challenge={challenge} user={user} />}
     >
       {challenge.role === 'doer' && (

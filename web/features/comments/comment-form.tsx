@@ -2,15 +2,15 @@ import { Send } from 'lucide-react';
 import { newComment } from '#shared/contract/comment-calls.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { announce } from '#web/ui/announcement.tsx';
-import type { Commitment } from '#web/features/commitments/data/dashboard-query.ts';
+import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { TextAreaField } from '#web/forms/field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useWriteComment } from './comment-queries.ts';
 
-/** Cleared only after the server has stored the comment. */
-export function CommentForm({ of, userId }: { of: Commitment; userId: number }) {
+/** Cleared only after the server has stored the comment, or the outbox has it. */
+export function CommentForm({ of, userId }: { of: CommitmentCard; userId: number }) {
   const write = useWriteComment(of);
   const draft = { name: `comment-${of.kind}-${of.id}`, userId };
   const form = useForm({ schema: newComment, initial: { content: '' }, draft });
@@ -20,9 +20,9 @@ export function CommentForm({ of, userId }: { of: Commitment; userId: number }) 
   function send(comment: { content: string }) {
     if (write.isPending) return;
     write.mutate(comment, {
-      onSuccess: () => {
+      onSuccess: (written) => {
         form.reset({ content: '' });
-        announce('Comment posted.');
+        announce(written ? 'Comment posted.' : 'Comment waiting to be sent.');
       },
       onError: (error) => form.refuse('content', error.message),
     });

@@ -4,7 +4,7 @@ import { Avatar } from '#web/features/commitments/card/avatar.tsx';
 import type { Comment } from './comment-queries.ts';
 
 type CommentLineProps = {
-  comment: Comment;
+  comment: Pick<Comment, 'userId' | 'name' | 'content' | 'timestamp'>;
   isOwn: boolean;
   time: string;
   /** Undefined when the reader may not delete it. */

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { pageKey } from '#web/features/commitments/data/commitment-queries.ts';
-import type { Commitment } from '#web/features/commitments/data/dashboard-query.ts';
+import type { Commitment, CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { ApiError, call, type Answer } from '#web/lib/api.ts';
+import { act } from '#web/offline/outbox-door.ts';
 import { commentsKey } from '#web/lib/query-keys.ts';
 
 /** A comment on a habit or a challenge. */
@@ -25,13 +26,14 @@ export function commentsQuery(of: Commitment) {
   });
 }
 
-export function useWriteComment(of: Commitment) {
+/** Resolves with the comment, or undefined if it waits to be sent. */
+export function useWriteComment(of: CommitmentCard) {
   const client = useQueryClient();
   const { queryKey } = commentsQuery(of);
   return useMutation({
-    mutationFn: (body: { content: string }, action) =>
-      call(`POST /api/${of.kind}s/:id/comments`, { params: { id: String(of.id) }, body, action }),
+    mutationFn: ({ content }: { content: string }) => act<Comment>({ act: 'comment', item: of, text: content }),
     onSuccess: async (written) => {
+      if (!written) return;
       // An older reply still in flight would remove the new comment from the screen.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (known) => {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { announce } from '#web/ui/announcement.tsx';
-import type { Commitment } from '#web/features/commitments/data/dashboard-query.ts';
+import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { useMinute } from '#web/lib/use-minute.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
@@ -13,7 +13,7 @@ import { commentsQuery, type Comment } from './comment-queries.ts';
 import { commentTime } from './comment-time.ts';
 
 type CommentsProps = {
-  of: Commitment;
+  of: CommitmentCard;
   user: CurrentUser;
   /** The creator may delete every comment, other members only their own. */
   isCreator: boolean;
@@ -34,6 +34,16 @@ export function Comments({ of, user, isCreator }: CommentsProps) {
     // After the last page the button is gone; move the focus so that it does not fall to the top of the page.
     if (!hasNextPage) heading.current?.focus({ preventScroll: true });
   }
+
+  const waiting = of.waiting?.comments.map(({ key, text, madeAt }) => (
+    <CommentLine
+      key={key}
+      comment={{ userId: user.id, name: user.name, content: text, timestamp: madeAt }}
+      isOwn
+      time="waiting to be sent"
+      onDelete={undefined}
+    />
+  ));
 
   return (
     <section aria-labelledby="comments" className="rounded-note bg-surface p-4 shadow-card lg:p-6">
@@ -60,7 +70,7 @@ export function Comments({ of, user, isCreator }: CommentsProps) {
       )}
       {comments ? (
         <>
-          {comments.length === 0 && (
+          {comments.length === 0 && !of.waiting?.comments.length && (
             <p className="text-pretty text-fg-2">No comments yet. A kind word goes a long way.</p>
           )}
           <ol className="grid grid-cols-1 gap-3.5">
@@ -80,6 +90,7 @@ export function Comments({ of, user, isCreator }: CommentsProps) {
                 }
               />
             ))}
+            {waiting}
           </ol>
         </>
       ) : error && !isFetching ? (

@@ -4,7 +4,6 @@ import { scheduleLabel } from '#shared/domain/schedule-words.ts';
 import { HeadNote } from '#web/features/commitments/page/head-note.tsx';
 import { LateRow } from '#web/features/commitments/card/late-row.tsx';
 import { dayAndMonth } from '#web/lib/dates.ts';
-import { useOnline } from '#web/lib/use-online.ts';
 import { HabitActions } from './card/habit-actions.tsx';
 import { habitProgress } from './card/habit-progress.ts';
 import { PeriodTicks } from './card/period-ticks.tsx';
@@ -13,8 +12,7 @@ import { HabitStub, noteStateOf } from './card/habit-stub.tsx';
 import { againText, keptAgain, thisPeriod } from './period-texts.ts';
 
 export function HabitHead({ habit, user }: { habit: HabitCard; user: CurrentUser }) {
-  const isOnline = useOnline();
-  const state = noteStateOf(habit, user, isOnline);
+  const state = noteStateOf(habit, user);
   const progress = habitProgress(habit, user.today);
   const since = dayIn(user.timezone, new Date(habit.createdAt));
   return (
@@ -23,7 +21,7 @@ export function HabitHead({ habit, user }: { habit: HabitCard; user: CurrentUser
       user={user}
       state={state}
       meta={<MetaLine parts={[scheduleLabel(habit), `Since ${dayAndMonth(since, user.today)}`]} />}
-      stub={<HabitStub habit={habit} user={user} state={state} isOnline={isOnline} />}
+      stub={<HabitStub habit={habit} user={user} state={state} />}
       actions={<HabitActions habit={habit} user={user} />}
     >
       {habit.role === 'doer' && progress.times > 1 && (

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Body } from '#web/lib/api.ts';
+import { forgetOutbox } from '#web/offline/outbox-door.ts';
 import { switchSession, currentUserKey } from '#web/lib/session-switch.ts';
 import { proveByPasskey } from '#web/features/passkeys/passkey-queries.ts';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -47,6 +48,7 @@ export function useDeleteAccount() {
     onSuccess: () => {
       // Here and not in the dialog: signing out unmounts it before its own callback could run.
       showToast({ title: 'Account deleted', text: 'Thank you for the days you kept.' });
+      void forgetOutbox().catch(() => {});
       switchSession(client, null);
     },
   });

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { useLogout } from '#web/lib/current-user.ts';
+import { forgetOutbox, useOutbox } from '#web/offline/outbox-door.ts';
 import { paths } from '#web/lib/paths.ts';
 import { AlertsMenu } from './alerts-menu.tsx';
 import { barItem } from './bar-item.ts';
@@ -62,6 +63,18 @@ function AccountMenu({ isOpen, onToggle }: { isOpen: boolean; onToggle: (isOpen:
   const [path] = useLocation();
   const isHere = path === paths.profile;
   const logout = useLogout();
+  const shown = useOutbox();
+  const waiting = shown?.entries.filter(({ state }) => state === 'waiting') ?? [];
+  const [isAsking, setAsking] = useState(false);
+
+  /** Even if the device fails to forget, pressing Logout must leave the screen. */
+  function leave() {
+    setAsking(false);
+    void forgetOutbox()
+      .catch(() => {})
+      .then(() => logout.mutate());
+  }
+
   return (
     <>
       <button
@@ -91,11 +104,19 @@ function AccountMenu({ isOpen, onToggle }: { isOpen: boolean; onToggle: (isOpen:
           <Settings2 aria-hidden="true" className="size-5 text-fg-2" />
           Profile Settings
         </Link>
-        <button type="button" disabled={logout.isPending} onClick={() => logout.mutate()} className={entry}>
+        <button
+          type="button"
+          disabled={logout.isPending}
+          onClick={() => (waiting.length > 0 ? setAsking(true) : leave())}
+          className={entry}
+        >
           <LogOut aria-hidden="true" className="size-5 text-fg-2" />
           {logout.isPending ? 'Logging out...' : 'Logout'}
         </button>
       </div>
+      {isAsking && shown && (
+        <shown.outbox.LeaveDialog waiting={waiting} onLeave={leave} onClose={() => setAsking(false)} />
+      )}
     </>
   );
 }

@@ -5,7 +5,6 @@ import { inkOf } from '#web/features/commitments/card/ink.ts';
 import { useNotePolling } from '#web/features/commitments/data/note-polling.ts';
 import { LateRow } from '#web/features/commitments/card/late-row.tsx';
 import { Note } from '#web/features/commitments/card/note.tsx';
-import { useOnline } from '#web/lib/use-online.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ChallengeActions } from './challenge-actions.tsx';
 import { ChallengeMeta } from './challenge-meta.tsx';
@@ -15,9 +14,8 @@ import { noteStateOf } from './challenge-state.ts';
 import { ChallengeStub } from './challenge-stub.tsx';
 
 export function ChallengeNote({ challenge, user }: { challenge: ChallengeCard; user: CurrentUser }) {
-  const isOnline = useOnline();
   const note = useNotePolling(challenge, user.id);
-  const state = noteStateOf(challenge, user, isOnline);
+  const state = noteStateOf(challenge, user);
   return (
     <Note
       id={elementIdOf(challenge)}
@@ -27,7 +25,7 @@ export function ChallengeNote({ challenge, user }: { challenge: ChallengeCard; u
       name={challenge.name}
       href={paths.challenge(challenge.id)}
       meta={<ChallengeMeta challenge={challenge} user={user} />}
-      stub={<ChallengeStub challenge={challenge} user={user} state={state} isOnline={isOnline} />}
+      stub={<ChallengeStub challenge={challenge} user={user} state={state} />}
     >
       {challenge.role === 'doer' && (
         <ChallengeProgress done={challenge.daysDone} goalDays={challenge.goalDays} late={challenge.ownLateTicks} />

@@ -27,13 +27,14 @@ test.each<[string, Partial<ChallengeCard>, string]>([
   ['watched', { role: 'overseer', ...over }, 'watch'],
   ['archived', { archived: true }, 'archived'],
 ])('the note state of a challenge that is %s', (_what, change, state) => {
-  expect(noteStateOf({ ...challenge, ...change }, user, true)).toBe(state);
+  expect(noteStateOf({ ...challenge, ...change }, user)).toBe(state);
 });
 
-test('is offline without a connection, unless there is nothing left to do', () => {
-  expect(noteStateOf(challenge, user, false)).toBe('offline');
-  expect(noteStateOf({ ...challenge, doneToday: true }, user, false)).toBe('kept');
-  expect(noteStateOf({ ...challenge, ...over }, user, false)).toBe('off');
+test('waits once it was done today without a connection', () => {
+  const waiting = { days: [user.today], comments: [], isNudging: false };
+  expect(noteStateOf({ ...challenge, waiting }, user)).toBe('waiting');
+  expect(noteStateOf({ ...challenge, waiting: { ...waiting, days: ['2026-11-01'] } }, user)).toBe('ready');
+  expect(noteStateOf({ ...challenge, ...over, waiting }, user)).toBe('off');
 });
 
 test('counts the days left, and names the last day', () => {

@@ -4,13 +4,13 @@ import type { Day } from '#shared/domain/days.ts';
 import type { NoteState } from '#web/features/commitments/card/note.tsx';
 import { isAchieved, type ChallengeCard } from '#web/features/challenges/challenge-queries.ts';
 
-export function noteStateOf(challenge: ChallengeCard, user: CurrentUser, isOnline: boolean): NoteState {
+export function noteStateOf(challenge: ChallengeCard, user: CurrentUser): NoteState {
   if (challenge.archived) return 'archived';
   if (challenge.role === 'overseer') return 'watch';
   const isRunning = stateOfWindow(challenge, user.today) === 'running';
   if (!isRunning) return isAchieved(challenge) ? 'kept' : 'off';
+  if (challenge.waiting?.days.includes(user.today)) return 'waiting';
   if (challenge.doneToday) return 'kept';
-  if (!isOnline) return 'offline';
   return isAchieved(challenge) ? 'again' : 'ready';
 }
 

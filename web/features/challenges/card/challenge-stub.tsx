@@ -5,14 +5,13 @@ import type { NoteState } from '#web/features/commitments/card/note.tsx';
 import { StubAmount } from '#web/features/commitments/card/stub-amount.tsx';
 import { isAchieved, useCompleteChallenge, type ChallengeCard } from '#web/features/challenges/challenge-queries.ts';
 
-type ChallengeStubProps = { challenge: ChallengeCard; user: CurrentUser; state: NoteState; isOnline: boolean };
+type ChallengeStubProps = { challenge: ChallengeCard; user: CurrentUser; state: NoteState };
 
-export function ChallengeStub({ challenge, user, state, isOnline }: ChallengeStubProps) {
+export function ChallengeStub({ challenge, user, state }: ChallengeStubProps) {
   return (
     <CompletionPanel
       item={challenge}
       state={state}
-      isOnline={isOnline}
       complete={useCompleteChallenge(user)}
       isDoneToday={challenge.doneToday}
       isSealOff={state === 'kept'}
@@ -24,7 +23,7 @@ export function ChallengeStub({ challenge, user, state, isOnline }: ChallengeStu
 }
 
 /** The reward of a day, or the sum earned once the goal is reached. */
-function ChallengeWorth({ challenge, user, state }: Omit<ChallengeStubProps, 'isOnline'>) {
+function ChallengeWorth({ challenge, user, state }: ChallengeStubProps) {
   const { currency, today } = user;
   if (stateOfWindow(challenge, today) === 'not_started')
     return <p className="text-micro leading-tight font-semibold text-fg-2">Starts tomorrow</p>;

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Clock } from 'lucide-react';
 import { firstLetter } from '#shared/domain/names.ts';
 import { avatarInkOf } from './ink.ts';
 
@@ -6,16 +6,26 @@ type AvatarProps = {
   member: { userId: number; name: string; done?: boolean; pausedAt?: string | null };
   /** Shows a tick or a pause. */
   hasMark?: boolean;
+  /** Their mark waits to be sent. */
+  isWaiting?: boolean | undefined;
 };
 
-export function Avatar({ member, hasMark }: AvatarProps) {
+export function Avatar({ member, hasMark, isWaiting }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
       className={`relative grid size-8.5 flex-none place-items-center rounded-full text-micro leading-none font-bold shadow-[0_0_0_2px_var(--surface)] ${avatarInkOf(member.userId)}`}
     >
       {firstLetter(member.name)}
-      {hasMark && <Mark member={member} />}
+      {hasMark &&
+        (isWaiting ? (
+          <Clock
+            className="absolute -right-1 -bottom-1 z-1 size-4 rounded-full bg-surface text-fg-2 shadow-[0_0_0_2px_var(--surface)]"
+            strokeWidth={2.4}
+          />
+        ) : (
+          <Mark member={member} />
+        ))}
     </span>
   );
 }

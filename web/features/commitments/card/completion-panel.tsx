@@ -14,14 +14,13 @@ import { SealButton, type SealMark } from './seal-button.tsx';
 type CompletionPanelProps<S extends CommitmentCard> = {
   item: S;
   state: NoteState;
-  isOnline: boolean;
   complete: ReturnType<typeof useComplete<S>>;
   isDoneToday: boolean;
   /** A day marked late today, which Undo takes back while today is not done. */
   lateDay?: Day | undefined;
   /** By default "Mark … done". */
   sealLabel?: string | undefined;
-  /** Pressing the seal is impossible, although neither paused nor offline. */
+  /** Pressing the seal is impossible, although not paused. */
   isSealOff: boolean;
   /** The toast for a completion that pays nothing by its schedule. */
   unpaidText?: string | undefined;
@@ -39,11 +38,12 @@ type CompletionPanelProps<S extends CommitmentCard> = {
 
 /** The stub: seal, amount and Undo. */
 export function CompletionPanel<S extends CommitmentCard>(props: CompletionPanelProps<S>) {
-  const { item, state, isOnline, complete, isDoneToday, lateDay, failureText, offMark, words, children } = props;
+  const { item, state, complete, isDoneToday, lateDay, failureText, offMark, words, children } = props;
   const undo = useUndo();
   // The second click of a double click arrives before the buttons are rendered disabled.
   const isSending = useRef(false);
   const { title } = tileOf(item.name);
+  const isWaiting = state === 'waiting';
   const isBusy = complete.isPending || undo.isPending || Boolean(props.isBusy);
 
   function markDone(seal: HTMLElement) {
@@ -54,6 +54,7 @@ export function CompletionPanel<S extends CommitmentCard>(props: CompletionPanel
     complete.mutate(item, {
       onSettled: () => (isSending.current = false),
       onSuccess: (paid) => {
+        if (!paid) return announce('Waiting to be sent.');
         const { amount, currency } = paid;
         const isPaid = amount !== '0.00';
         if (!isPaid && props.unpaidText) return showToast({ title: props.unpaidText });
@@ -71,7 +72,7 @@ export function CompletionPanel<S extends CommitmentCard>(props: CompletionPanel
     if (isSending.current) return;
     isSending.current = true;
     undo.mutate(
-      { item, day: isDoneToday ? undefined : lateDay },
+      { item, day: isDoneToday || isWaiting ? undefined : lateDay },
       {
         onSettled: () => (isSending.current = false),
         onSuccess: () => announce('Undone.'),
@@ -85,29 +86,33 @@ export function CompletionPanel<S extends CommitmentCard>(props: CompletionPanel
   return (
     <>
       <SealButton
-        label={props.sealLabel ?? `Mark ${title} done`}
+        label={isWaiting ? 'Done, waiting to be sent' : (props.sealLabel ?? `Mark ${title} done`)}
         isSaving={complete.isPending && state === 'ready'}
+        isWaiting={isWaiting}
         mark={state === 'off' ? offMark : 'tick'}
         isLate={lateDay !== undefined}
-        disabled={props.isSealOff || state === 'offline' || state === 'off' || isBusy}
+        disabled={props.isSealOff || isWaiting || state === 'off' || isBusy}
         onPress={markDone}
       />
-      {state === 'offline' ? (
-        <p className="text-micro leading-tight font-semibold text-fg-2">Needs a connection</p>
+      {isWaiting ? (
+        <p className="text-micro leading-tight font-bold">
+          Waiting <br />
+          to be sent
+        </p>
       ) : (
         words
       )}
-      {isOnline && (isDoneToday || lateDay) && (
+      {(isDoneToday || lateDay || isWaiting) && (
         <StubAction
           icon={Undo2}
           text="Undo"
-          title={isDoneToday ? title : `the late mark of ${title}`}
-          isOff={state === 'off' || state === 'extra'}
+          title={isDoneToday || isWaiting ? title : `the late mark of ${title}`}
+          isOff={state === 'off' || state === 'extra' || isWaiting}
           disabled={isBusy}
           onPress={takeBack}
         />
       )}
-      {isOnline && children}
+      {children}
     </>
   );
 }

@@ -9,7 +9,10 @@ export function LateRow(props: LateLineProps) {
   const { item, user } = props;
   // Without a connection the line is missing: it could do nothing.
   const { code, isLoading, fetchCode } = useOnDemand(loadLine, () => {});
-  const isNeeded = item.lateDay !== null || item.ownLateDays.some(({ markedOn }) => markedOn === user.today);
+  const isNeeded =
+    item.lateDay !== null ||
+    item.ownLateDays.some(({ markedOn }) => markedOn === user.today) ||
+    item.waiting?.days.some((day) => day !== user.today) === true;
   const fetchLine = useEffectEvent(() => !code && fetchCode());
   useEffect(() => {
     if (isNeeded) fetchLine();

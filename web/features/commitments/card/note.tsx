@@ -3,8 +3,11 @@ import { Link } from 'wouter';
 import { tileOf } from '#shared/domain/names.ts';
 import type { Ink } from './ink.ts';
 
-/** `again`: kept, and may be completed once more. `rest`: a rest day. `extra`: completed on one. */
-export type NoteState = 'ready' | 'kept' | 'again' | 'rest' | 'extra' | 'watch' | 'offline' | 'off' | 'archived';
+/**
+ * `again`: kept, and may be completed once more. `rest`: a rest day. `extra`: completed on one. `waiting`: completed, and
+ * the server has not heard of it.
+ */
+export type NoteState = 'ready' | 'kept' | 'again' | 'rest' | 'extra' | 'waiting' | 'watch' | 'off' | 'archived';
 
 type NoteProps = {
   id?: string;

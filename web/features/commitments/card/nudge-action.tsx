@@ -1,12 +1,16 @@
 import { Hand } from 'lucide-react';
 import { useRef } from 'react';
-import { tileOf } from '#shared/domain/names.ts';
+import { firstName, tileOf } from '#shared/domain/names.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { listed } from '#web/lib/listed.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useNudge } from '#web/features/commitments/data/commitment-queries.ts';
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import type { MemberSummary } from '#web/features/commitments/members/members-row.tsx';
 import { NoteAction } from '#web/features/commitments/card/note-action.tsx';
+
+const waitingWords = 'The nudge is waiting to be sent.';
+const nudgedWords = (count: number) => `Nudged ${count} ${count === 1 ? 'companion' : 'companions'}.`;
 
 type NudgeActionProps = {
   item: CommitmentCard;
@@ -30,15 +34,18 @@ export function NudgeAction({ item, ownId, isOver = false }: NudgeActionProps) {
     if (isSending.current) return;
     if (isResting) return showToast({ title: "It's a rest day.", icon: Hand });
     isSending.current = true;
-    nudge.mutate(item, {
-      onSettled: () => (isSending.current = false),
-      onSuccess: ({ nudged }) =>
-        showToast({ title: `Nudged ${nudged} ${nudged === 1 ? 'companion' : 'companions'}.`, icon: Hand }),
-      onError: (error) => {
-        const said = error instanceof ApiError && error.status > 0 ? error.message : 'Failed to send nudge';
-        showToast({ title: said, icon: Hand });
+    const text = listed(due.map(({ name }) => firstName(name)));
+    nudge.mutate(
+      { item, text },
+      {
+        onSettled: () => (isSending.current = false),
+        onSuccess: (sent) => showToast({ title: sent ? nudgedWords(sent.nudged) : waitingWords, icon: Hand }),
+        onError: (error) => {
+          const said = error instanceof ApiError && error.status > 0 ? error.message : 'Failed to send nudge';
+          showToast({ title: said, icon: Hand });
+        },
       },
-    });
+    );
   }
 
   return (

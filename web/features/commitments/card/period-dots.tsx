@@ -26,13 +26,15 @@ type Days = {
   /** `until` is the day on which the member resumed. */
   ownPauses: readonly Stretch[];
 };
-type PeriodDotsProps = { schedule: Schedule; today: Day; habit: Days };
+/** `waiting`: marked and not sent yet. */
+type PeriodDotsProps = { schedule: Schedule; today: Day; habit: Days & { waiting?: { days: readonly Day[] } } };
 
 /**
  * The last seven periods, in dots and in words: the current one ringed, a paused one as two bars, one with a late mark
  * notched. A rest day is no period.
  */
-export function PeriodDots({ schedule, today, habit: { ownDays, ownLateDays, ownSpans, ownPauses } }: PeriodDotsProps) {
+export function PeriodDots({ schedule, today, habit }: PeriodDotsProps) {
+  const { ownDays, ownLateDays, ownSpans, ownPauses, waiting } = habit;
   const done = new Set(ownDays);
   const neededFor = (period: Period) => {
     const { times } = scheduleOn(schedule, period.start);
@@ -44,6 +46,7 @@ export function PeriodDots({ schedule, today, habit: { ownDays, ownLateDays, own
       start: period.start,
       isNow: isWithin(period, today),
       isKept: kept,
+      isWaiting: !kept && waiting?.days.some((day) => isWithin(period, day)),
       isLate: kept && ownLateDays.some(({ day }) => isWithin(period, day)),
       // Same rule as the shared streak: a member paused at the end of a period did not have to keep it.
       isPaused: ownPauses.some(({ from, until }) => from <= period.end && (until === null || until > period.end)),
@@ -55,11 +58,12 @@ export function PeriodDots({ schedule, today, habit: { ownDays, ownLateDays, own
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-fg-2">
       <span aria-hidden="true" className="flex gap-1.25">
-        {periods.map(({ start, isNow, isKept, isLate, isPaused }) => (
+        {periods.map(({ start, isNow, isKept, isWaiting, isLate, isPaused }) => (
           <i
             key={start}
             data-now={isNow || undefined}
             data-kept={isKept || undefined}
+            data-waiting={isWaiting || undefined}
             data-late={isLate || undefined}
             data-paused={(isPaused && !isKept) || undefined}
             className="period-dot"
@@ -70,6 +74,7 @@ export function PeriodDots({ schedule, today, habit: { ownDays, ownLateDays, own
         {kept} of {periodWords[schedule.every]}
         {late > 0 && `, ${late} late`}
         {done.has(today) && isRestDay(schedule, today) && ', and an extra today'}
+        {waiting?.days.includes(today) && <span className="sr-only">, today waiting</span>}
         {paused > 0 && <span className="sr-only">, {paused} paused</span>}
       </span>
     </p>

@@ -9,6 +9,8 @@ export type SealMark = keyof typeof marks;
 type SealButtonProps = {
   label: string;
   isSaving?: boolean;
+  /** A smaller seal in a dashed ring. */
+  isWaiting?: boolean;
   mark?: SealMark;
   /** With the notch of a late mark. */
   isLate?: boolean | undefined;
@@ -17,7 +19,7 @@ type SealButtonProps = {
 };
 
 /** Marks a promise done. */
-export function SealButton({ label, isSaving, mark = 'tick', isLate, disabled, onPress }: SealButtonProps) {
+export function SealButton({ label, isSaving, isWaiting, mark = 'tick', isLate, disabled, onPress }: SealButtonProps) {
   return (
     <button
       type="button"
@@ -27,8 +29,11 @@ export function SealButton({ label, isSaving, mark = 'tick', isLate, disabled, o
       className="seal relative grid size-(--seal) place-items-center rounded-full"
     >
       <svg viewBox="0 0 64 64" aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
-        <path className="seal-disc" d={isLate ? lateSealPath : sealPath} />
-        {!isSaving && <path className="seal-tick" d={marks[mark]} />}
+        {isWaiting && <circle className="seal-ring" cx="32" cy="32" r="30" />}
+        <g transform={isWaiting ? 'translate(9.6 9.6) scale(.7)' : undefined}>
+          <path className="seal-disc" d={isLate ? lateSealPath : sealPath} />
+          {!isSaving && <path className="seal-tick" d={marks[mark]} />}
+        </g>
       </svg>
       {isSaving && (
         <span className="relative text-(--ink)">

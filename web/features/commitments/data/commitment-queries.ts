@@ -2,9 +2,10 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import type { Day } from '#shared/domain/days.ts';
 import { tileOf } from '#shared/domain/names.ts';
 import { call, type Answer } from '#web/lib/api.ts';
+import { act } from '#web/offline/outbox-door.ts';
 import { currentUserKey } from '#web/lib/session-switch.ts';
 import { challengeKey, completionKey, habitKey } from '#web/lib/query-keys.ts';
-import { shownReminders } from '#web/lib/service-worker.ts';
+import { settleCompletion } from '#web/lib/settle-completion.ts';
 import { setBalance } from '#web/lib/set-balance.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { dashboardQuery, type Commitment, type CommitmentCard } from './dashboard-query.ts';
@@ -22,47 +23,50 @@ export function useInvite<Dialog>(loadDialog: () => Promise<Dialog>) {
   });
 }
 
+// What a user does through the outbox resolves with the server's reply, or undefined if it waits to be sent.
+
+/** `text` names those who are nudged. */
 export function useNudge() {
   return useMutation({
-    mutationFn: ({ kind, id }: Commitment, action) =>
-      call(`POST /api/${kind}s/:id/nudge`, { params: { id: String(id) }, action }),
+    mutationFn: ({ item, text }: { item: CommitmentCard; text: string }) =>
+      act<Answer<'POST /api/habits/:id/nudge'>>({ act: 'nudge', item, text }),
   });
 }
 
 /**
- * Optimistic: shown at once, rolled back when the server refuses. Payment and streak come from the server's reply.
- * `withCompletion` returns the item as it looks once today is done.
+ * Optimistic: shown at once, rolled back when the server refuses or does not answer. Payment and streak come from the
+ * server's reply. `withCompletion` returns the item as it looks once today is done.
  */
 export function useComplete<S extends CommitmentCard>(withCompletion: (item: S) => S) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: completionKey,
-    mutationFn: ({ kind, id }: S, action) => call(`POST /api/${kind}s/:id/complete`, { params: { id: String(id) }, body: {}, action }),
+    mutationFn: (item: S) => act<Paid>({ act: 'complete', item }),
     onMutate: async (item) => {
+      if (!navigator.onLine) return;
       // An older reply still in flight would remove the completion from the screen.
       await client.cancelQueries({ queryKey: dashboardQuery.queryKey });
       await client.cancelQueries({ queryKey: pageKey(item), exact: true });
       return showCompletion(client, item, withCompletion);
     },
-    onSuccess: (paid, item) => settleCompletion(client, item, paid),
+    onSuccess: (paid, item, putBack) => (paid ? settleCompletion(client, item, paid) : putBack?.()),
     onError: (_error, _item, putBack) => {
       putBack?.();
       refetchUser(client);
     },
-    onSettled: (_paid, _error, item) => refreshWhenSettled(client, item),
+    onSettled: (paid, error, item) => refreshWhenSettled(client, item, paid ?? error),
   });
 }
 
 /** Not optimistic: the sheet that asks for it stays open until the server has answered. */
-export function useMarkLate(item: Commitment) {
+export function useMarkLate(item: CommitmentCard) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: completionKey,
-    mutationFn: (day: Day, action) =>
-      call(`POST /api/${item.kind}s/:id/complete`, { params: { id: String(item.id) }, body: { day }, action }),
-    onSuccess: (paid) => settleCompletion(client, item, paid),
+    mutationFn: (day: Day) => act<Paid>({ act: 'complete', item, day }),
+    onSuccess: (paid) => paid && settleCompletion(client, item, paid),
     onError: () => refetchUser(client),
-    onSettled: () => refreshWhenSettled(client, item),
+    onSettled: (paid, error) => refreshWhenSettled(client, item, paid ?? error),
   });
 }
 
@@ -71,11 +75,11 @@ export function useUndo() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: completionKey,
-    mutationFn: ({ item: { kind, id }, day }: { item: Commitment; day?: Day | undefined }, action) =>
-      call(`DELETE /api/${kind}s/:id/complete`, { params: { id: String(id) }, query: { day }, action }),
-    onSuccess: (paid) => setBalance(client, paid.balance),
+    mutationFn: ({ item, day }: { item: CommitmentCard; day?: Day | undefined }) =>
+      act<Paid>({ act: 'undo', item, day }),
+    onSuccess: (paid) => paid && setBalance(client, paid.balance),
     onError: () => refetchUser(client),
-    onSettled: (_paid, _error, { item }) => refreshWhenSettled(client, item),
+    onSettled: (paid, error, { item }) => refreshWhenSettled(client, item, paid ?? error),
   });
 }
 
@@ -137,14 +141,14 @@ function showCompletion<S extends CommitmentCard>(client: QueryClient, item: S, 
   };
 }
 
-function settleCompletion(client: QueryClient, { id }: Commitment, { balance, completionDate }: Paid): void {
-  setBalance(client, balance);
-  void shownReminders(id).then((all) => all.forEach(({ day, close }) => day === completionDate && close()));
-}
-
-/** Of several pending completions only the last refetches; an earlier refetch would miss the others. */
-async function refreshWhenSettled(client: QueryClient, item: Commitment): Promise<void> {
-  if (client.isMutating({ mutationKey: completionKey }) === 1) await refresh(client, item);
+/**
+ * Of several pending completions only the last refetches; an earlier refetch would miss the others. One that waits has
+ * changed nothing on the server, and does not wait for the refetch.
+ */
+async function refreshWhenSettled(client: QueryClient, item: Commitment, answer: object | null | undefined): Promise<void> {
+  if (client.isMutating({ mutationKey: completionKey }) !== 1 || !navigator.onLine) return;
+  const refreshed = refresh(client, item);
+  if (answer) await refreshed;
 }
 
 /** A refusal means another tab or a new day got ahead of this screen: refetch balance and day. */

@@ -31,6 +31,7 @@ export function LateLine({ item, user, inStub }: LateLineProps) {
   // The pressed button is gone by then.
   const focusNote = () => noteOf(place.current)?.focus({ preventScroll: true });
   const { title } = tileOf(item.name);
+  const waiting = item.waiting?.days.filter((day) => day !== user.today) ?? [];
   const marked = item.archived
     ? []
     : item.ownLateDays.filter(({ day, markedOn }) => markedOn === user.today && day !== inStub);
@@ -84,10 +85,11 @@ export function LateLine({ item, user, inStub }: LateLineProps) {
             <span className="underline decoration-dotted decoration-[1.5px] underline-offset-4">Forgot yesterday?</span>
           </button>
         )}
-        {marked.map(({ day }) => (
+        {[...waiting, ...marked.map(({ day }) => day)].map((day) => (
           <p key={day} className="flex min-h-(--tap) items-center gap-2 text-small leading-tight text-fg-2">
-            <LateMark isGold />
-            {day === addDays(user.today, -1) ? 'Yesterday' : longWeekday(day)} marked late
+            <LateMark isGold={!waiting.includes(day)} />
+            {day === addDays(user.today, -1) ? 'Yesterday' : longWeekday(day)}{' '}
+            {waiting.includes(day) ? 'waiting to be sent' : 'marked late'}
             <button
               type="button"
               aria-label={`Undo the late mark of ${title}`}

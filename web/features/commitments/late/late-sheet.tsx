@@ -57,14 +57,13 @@ export function LateSheet({ item, user, day, streak, findNote, onClose, onMarked
     });
   }
 
-  function finish(paid: Paid, celebration: Celebration | undefined) {
-    const { amount, currency } = paid;
-    const isPaid = amount !== '0.00';
+  function finish(paid: Paid | undefined, celebration: Celebration | undefined) {
+    const earned = paid && paid.amount !== '0.00' && showMoney(paid.amount, paid.currency);
     // Starts while the button is still there to fly from.
-    if (isPaid && button.current) void celebration?.celebrate({ item, paid }, button.current, findNote());
+    if (earned && button.current) void celebration?.celebrate({ item, paid }, button.current, findNote());
     flushSync(onClose);
     onMarked();
-    announce(isPaid ? `Marked late. ${showMoney(amount, currency)} added.` : 'Marked late.');
+    announce(!paid ? 'Waiting to be sent.' : earned ? `Marked late. ${earned} added.` : 'Marked late.');
   }
 
   if (mark.error instanceof ApiError && mark.error.code === 'late_off')

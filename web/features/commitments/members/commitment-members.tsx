@@ -23,6 +23,7 @@ export function CommitmentMembers({ item, user }: { item: CommitmentCard; user: 
         ref={row}
         members={item.members}
         ownId={user.id}
+        isWaiting={item.waiting?.days.includes(user.today)}
         onOpen={() => {
           setOpened(true);
           remarks.fetchCode();

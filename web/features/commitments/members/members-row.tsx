@@ -20,6 +20,8 @@ export type MemberSummary = {
 type MembersRowProps = {
   members: readonly MemberSummary[];
   ownId: number;
+  /** The user's own mark waits to be sent. */
+  isWaiting?: boolean | undefined;
   onOpen?: () => void;
   /** Below a member's name, instead of their username. */
   remarkOf?: (member: MemberSummary) => MemberRemark | undefined;
@@ -36,7 +38,17 @@ type MembersRowProps = {
 const shown = 4;
 
 /** Companions at a glance; the row opens the full list. */
-export function MembersRow({ members, ownId, onOpen, remarkOf, hasExtra, renderTool, more, ref }: MembersRowProps) {
+export function MembersRow({
+  members,
+  ownId,
+  isWaiting,
+  onOpen,
+  remarkOf,
+  hasExtra,
+  renderTool,
+  more,
+  ref,
+}: MembersRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const doers = members.filter(({ role }) => role === 'doer');
@@ -60,7 +72,7 @@ export function MembersRow({ members, ownId, onOpen, remarkOf, hasExtra, renderT
         <span aria-hidden="true" className="isolate flex">
           {few.map((member) => (
             <span key={member.userId} className="-ml-1 flex items-center gap-2 first:ml-0 md:ml-3.5 md:first:ml-0">
-              <Avatar member={member} hasMark />
+              <Avatar member={member} hasMark isWaiting={isWaiting && member.userId === ownId} />
               <span className="hidden text-[0.9375rem] font-medium md:inline">
                 {member.userId === ownId ? 'You' : firstName(member.name)}
               </span>

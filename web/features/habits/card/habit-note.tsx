@@ -11,7 +11,6 @@ import { useNotePolling } from '#web/features/commitments/data/note-polling.ts';
 import { LateRow } from '#web/features/commitments/card/late-row.tsx';
 import { Note, type NoteState } from '#web/features/commitments/card/note.tsx';
 import { PeriodDots } from '#web/features/commitments/card/period-dots.tsx';
-import { useOnline } from '#web/lib/use-online.ts';
 import { paths } from '#web/lib/paths.ts';
 import { HabitActions } from './habit-actions.tsx';
 import { pauseOf } from './habit-people.ts';
@@ -22,9 +21,8 @@ import { HabitStub, noteStateOf } from './habit-stub.tsx';
 import { againText, keptAgain, periodUnits, thisPeriod } from '#web/features/habits/period-texts.ts';
 
 export function HabitNote({ habit, user }: { habit: HabitCard; user: CurrentUser }) {
-  const isOnline = useOnline();
   const note = useNotePolling(habit, user.id);
-  const state = noteStateOf(habit, user, isOnline);
+  const state = noteStateOf(habit, user);
   return (
     <Note
       id={elementIdOf(habit)}
@@ -34,7 +32,7 @@ export function HabitNote({ habit, user }: { habit: HabitCard; user: CurrentUser
       name={habit.name}
       href={paths.habit(habit.id)}
       meta={<HabitMeta habit={habit} user={user} />}
-      stub={<HabitStub habit={habit} user={user} state={state} isOnline={isOnline} />}
+      stub={<HabitStub habit={habit} user={user} state={state} />}
     >
       {habit.role === 'doer' && <HabitRun habit={habit} today={user.today} state={state} />}
       <LateRow item={habit} user={user} inStub={habitProgress(habit, user.today).keptBy} />

@@ -11,19 +11,20 @@ import { StubAmount } from '#web/features/commitments/card/stub-amount.tsx';
 import { useCompleteHabit, useResumeHabit, type HabitCard } from '#web/features/habits/habit-queries.ts';
 import { thisPeriod } from '#web/features/habits/period-texts.ts';
 import { shortWeekday } from '#web/lib/dates.ts';
+import { useOnline } from '#web/lib/use-online.ts';
 import { pauseOf } from './habit-people.ts';
 import { habitProgress, ordinal, type HabitProgress } from './habit-progress.ts';
 
-type HabitStubProps = { habit: HabitCard; user: CurrentUser; state: NoteState; isOnline: boolean };
+type HabitStubProps = { habit: HabitCard; user: CurrentUser; state: NoteState };
 
-export function HabitStub({ habit, user, state, isOnline }: HabitStubProps) {
+export function HabitStub({ habit, user, state }: HabitStubProps) {
+  const isOnline = useOnline();
   const resume = useResumeHabit();
   const progress = habitProgress(habit, user.today);
   return (
     <CompletionPanel
       item={habit}
       state={state}
-      isOnline={isOnline}
       complete={useCompleteHabit(user)}
       isDoneToday={progress.isDoneToday}
       lateDay={state === 'kept' ? progress.keptBy : undefined}
@@ -35,7 +36,7 @@ export function HabitStub({ habit, user, state, isOnline }: HabitStubProps) {
       isBusy={resume.isPending}
       words={<HabitWorth habit={habit} user={user} state={state} progress={progress} />}
     >
-      {state === 'off' && (
+      {state === 'off' && isOnline && (
         <StubAction
           icon={Play}
           text="Resume"
@@ -49,13 +50,13 @@ export function HabitStub({ habit, user, state, isOnline }: HabitStubProps) {
   );
 }
 
-export function noteStateOf(habit: HabitCard, user: CurrentUser, isOnline: boolean): NoteState {
+export function noteStateOf(habit: HabitCard, user: CurrentUser): NoteState {
   if (habit.archived) return 'archived';
   if (habit.role === 'overseer') return 'watch';
   if (pauseOf(habit, user)) return 'off';
+  if (habit.waiting?.days.includes(user.today)) return 'waiting';
   const { isRest, isDoneToday, isSurplus, isKept, pays, keptBy } = habitProgress(habit, user.today);
   if (isDoneToday) return isRest ? 'extra' : isSurplus ? 'again' : 'kept';
-  if (!isOnline) return 'offline';
   if (isRest) return 'rest';
   if (!isKept || pays) return 'ready';
   return keptBy ? 'kept' : 'again';

@@ -1,0 +1,236 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { IDBDatabase, IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { complete, join, makeHabit, type Person } from '#server/testing/ask.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { balanceIs, dialogCloses, findNote, findSeal, findUndo, makeRun, run, sealIsEnabled } from './habit-note.ts';
+import { goOffline, lose, open, sent, tellTimeOf, toast } from './open-screen.tsx';
+
+const kept = await testApp();
+beforeEach(() => {
+  kept.clock.set('2026-03-10T12:00:00.000Z');
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+
+async function withRun() {
+  const nadia = await kept.person({ name: 'Nadia Okafor' });
+  return { nadia, habit: await makeRun(nadia) };
+}
+const completions = () => sent.filter(({ path }) => /\/complete\b/.test(path)).map(({ method }) => method);
+const ledger = (person: Person) =>
+  kept.deps.db.selectFrom('reward_transactions').select('amount').where('user_id', '=', person.id).execute();
+const strip = (text: string) => screen.findByText(text, { selector: '[role="status"] button, [role="status"] p' });
+const isWaiting = async (title = run) =>
+  waitFor(async () => expect(await findNote(title)).toHaveTextContent('Waiting to be sent'));
+const openSheet = async (user: ReturnType<typeof open>, button: string) => {
+  await user.click(await strip(button));
+  return within(await screen.findByRole('dialog'));
+};
+
+test('a mark made offline waits without gold, survives a reload, and is kept once when back', async () => {
+  const { nadia } = await withRun();
+  let user = open(nadia, '/');
+  const seal = await findSeal();
+  let goOnline = goOffline();
+  await user.click(seal);
+  await isWaiting();
+  const note = await findNote();
+  expect(note).toHaveAttribute('data-state', 'waiting');
+  expect(note).not.toHaveTextContent('+5.00');
+  expect(note).toHaveTextContent('0 of 1 kept');
+  await balanceIs('0.00 USD');
+  expect(await strip('1 waiting')).toBeVisible();
+  expect(completions(), 'offline nothing is even tried').toEqual([]);
+
+  // The screen's own calls are answered, but nothing can be sent.
+  user = open(nadia, '/', () => void lose(/\/complete/));
+  await isWaiting();
+  goOnline = goOffline();
+  await balanceIs('0.00 USD');
+
+  open(nadia, '/', goOnline);
+  await balanceIs('5.00 USD');
+  expect(await toast(`${run} counts for today.`)).toBeVisible();
+  await waitFor(async () => expect(await findNote()).toHaveAttribute('data-state', 'kept'));
+  await waitFor(() => expect(screen.queryByText(/waiting|Sending/)).toBeNull());
+  expect(await ledger(nadia)).toHaveLength(1);
+});
+
+test('a lost reply is asked for again with the same key, and pays once', async () => {
+  const { nadia } = await withRun();
+  const user = open(nadia, '/');
+  const seal = await findSeal();
+  const original = fetch;
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const reply = await original(path, init);
+    if (path.endsWith('/complete')) throw new TypeError('Failed to fetch');
+    return reply;
+  });
+  await user.click(seal);
+  await waitFor(async () => expect(await ledger(nadia)).toHaveLength(1));
+  await strip('1 waiting');
+  vi.stubGlobal('fetch', original);
+  window.dispatchEvent(new Event('focus'));
+  await balanceIs('5.00 USD');
+  await waitFor(() => expect(screen.queryByText('1 waiting')).toBeNull());
+  expect([completions(), await ledger(nadia)]).toEqual([['POST', 'POST'], [expect.anything()]]);
+});
+
+test('undoing a mark that was never sent sends nothing; undoing a kept one is sent later', async () => {
+  const { nadia, habit } = await withRun();
+  const user = open(nadia, '/');
+  const seal = await findSeal();
+  let goOnline = goOffline();
+  await user.click(seal);
+  await isWaiting();
+  await user.click(await findUndo());
+  await sealIsEnabled();
+  expect(screen.queryByText('1 waiting')).toBeNull();
+  goOnline();
+  await complete(nadia, habit);
+  open(nadia, '/');
+  await findUndo();
+  goOnline = goOffline();
+  await user.click(await findUndo());
+  await sealIsEnabled();
+  await balanceIs('5.00 USD');
+  goOnline();
+  await balanceIs('0.00 USD');
+  expect(completions()).toEqual(['DELETE']);
+});
+
+test('a mark of last night counts for its own day, also when sent after midnight', async () => {
+  const { nadia } = await withRun();
+  tellTimeOf(kept.clock);
+  const user = open(nadia, '/');
+  const seal = await findSeal();
+  const goOnline = goOffline();
+  await user.click(seal);
+  await isWaiting();
+  kept.clock.set('2026-03-11T00:10:00.000Z');
+  goOnline();
+  await balanceIs('5.00 USD');
+  const days = kept.deps.db.selectFrom('commitment_completions').select(['completion_date', 'marked_on']);
+  expect(await days.where('user_id', '=', nadia.id).execute()).toEqual([
+    { completion_date: '2026-03-10', marked_on: '2026-03-11' },
+  ]);
+  expect(await toast(`${run} counts for yesterday.`)).toBeVisible();
+});
+
+test('a refusal stays in the strip with the server’s sentence, until OK', async () => {
+  const { nadia, habit } = await withRun();
+  const user = open(nadia, '/');
+  const seal = await findSeal();
+  const goOnline = goOffline();
+  await user.click(seal);
+  await isWaiting();
+  await nadia.send('PATCH', `/api/habits/${habit.id}`, { archived: true });
+  goOnline();
+  await strip('1 could not be sent');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const sheet = await openSheet(user, 'Show');
+  expect(sheet.getByText(`${run}, done`)).toBeVisible();
+  expect(sheet.getByText('This habit is archived.')).toBeVisible();
+  await user.click(sheet.getByText('OK'));
+  await waitFor(() => expect(screen.queryByText('1 could not be sent')).toBeNull());
+  expect(await ledger(nadia)).toEqual([]);
+});
+
+test('a year offline: the app opens and says what could not be sent', async () => {
+  const { nadia } = await withRun();
+  const user = open(nadia, '/');
+  const seal = await findSeal();
+  const goOnline = goOffline();
+  await user.click(seal);
+  await isWaiting();
+  kept.clock.set('2027-03-10T12:00:00.000Z');
+  await nadia.send('POST', '/api/login', nadia.form);
+  open(nadia, '/', goOnline);
+  const sheet = await openSheet(user, 'Show');
+  expect(sheet.getByText('Only today and the seven days before it can be marked.')).toBeVisible();
+});
+
+test('marks, comments and nudges wait in one list, and each can be removed', async () => {
+  const [nadia, tom] = [await kept.person({ name: 'Nadia Okafor' }), await kept.person({ name: 'Tom Bell' })];
+  const habit = await makeRun(nadia);
+  await join(tom, habit);
+  const user = open(nadia, `/habits/${habit.id}`);
+  const seal = await findSeal();
+  const box = await screen.findByLabelText('Write a comment');
+  await screen.findByText(/No comments yet/);
+  const goOnline = goOffline();
+  await user.click(seal);
+  await user.type(box, 'Tomorrow at seven?');
+  await user.click(screen.getByLabelText('Post comment'));
+  await user.click(screen.getByLabelText(`Nudge about ${run}`));
+  const sheet = await openSheet(user, '3 waiting');
+  for (const title of [`${run}, done`, `Comment on ${run}`, 'Nudge to Tom', `About ${run}`, '“Tomorrow at seven?”'])
+    expect(sheet.getByText(title)).toBeVisible();
+  await user.click(sheet.getByLabelText('Remove Nudge to Tom'));
+  await waitFor(() => expect(sheet.queryByText('Nudge to Tom')).toBeNull());
+  await user.click(sheet.getByLabelText('Close'));
+  await dialogCloses();
+  goOnline();
+  await balanceIs('5.00 USD');
+  expect(await toast('One mark and one comment.')).toBeVisible();
+  expect((await nadia.send('GET', `/api/habits/${habit.id}/comments`)).body).toHaveLength(1);
+  expect(sent.some(({ path }) => path.endsWith('/nudge'))).toBe(false);
+});
+
+test('signing out with a full outbox asks first, and then leaves nothing behind', async () => {
+  const { nadia } = await withRun();
+  let user = open(nadia, '/');
+  const seal = await findSeal();
+  const goOnline = goOffline();
+  await user.click(seal);
+  await isWaiting();
+  await user.click(screen.getByText('Account'));
+  await user.click(screen.getByText('Logout'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('1 thing is not sent yet')).toBeVisible();
+  expect(dialog.getByText("One mark is only on this device. If you log out now, it's lost.")).toBeVisible();
+  await user.click(dialog.getByText('Stay signed in'));
+  await isWaiting();
+  await user.click(screen.getByText('Logout'));
+  await user.click(within(await screen.findByRole('dialog')).getByText('Log out anyway'));
+  await screen.findByRole('tab', { name: 'Create Account' });
+  goOnline();
+  user = open(nadia, '/');
+  await sealIsEnabled();
+  expect(completions()).toEqual([]);
+});
+
+test('a second person on the device sees and sends nothing of the first, whose marks are gone', async () => {
+  const { nadia, habit } = await withRun();
+  const mei = await kept.person({ name: 'Mei Lin' });
+  await join(mei, habit, { rewardAmount: '5.00' });
+  const user = open(nadia, '/');
+  const seal = await findSeal();
+  const goOnline = goOffline();
+  await user.click(seal);
+  await isWaiting();
+  open(mei, '/', goOnline);
+  await sealIsEnabled();
+  await user.click(await findSeal());
+  await balanceIs('5.00 USD');
+  expect([await ledger(nadia), completions()]).toEqual([[], ['POST']]);
+  open(nadia, '/');
+  await sealIsEnabled();
+  expect(screen.queryByText('1 waiting')).toBeNull();
+});
+
+test('where the browser stores nothing, a mark waits in the open page, which says so', async () => {
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('', 'InvalidStateError');
+  });
+  const nadia = await kept.person();
+  await makeHabit(nadia, { name: run });
+  const user = open(nadia, '/');
+  const seal = await findSeal();
+  const goOnline = goOffline();
+  await user.click(seal);
+  await isWaiting();
+  expect(await screen.findByText(/Keep this page open: this browser stores nothing\./)).toBeVisible();
+  goOnline();
+  await balanceIs('5.00 USD');
+});

@@ -1,0 +1,230 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import type { Day } from '#shared/domain/days.ts';
+import { call, newKey, withKey, type Answer, type ApiError } from '#web/lib/api.ts';
+import { rememberedUser, rememberOutbox } from '#web/lib/local-store.ts';
+import { challengeKey, dashboardKey, habitKey } from '#web/lib/query-keys.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { currentUserKey, switchSession } from '#web/lib/session-switch.ts';
+import { settleCompletion } from '#web/lib/settle-completion.ts';
+import { setBalance } from '#web/lib/set-balance.ts';
+import { todayOf } from '#web/lib/today.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { deviceStore, onStorageProblem, storageProblem } from './device-store.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { showOutbox } from './outbox-door.ts';
+import { OutboxSheet } from './outbox-sheet.tsx';
+import { sentWords } from './outbox-words.ts';
+import { isWaiting, promiseOf, without, withAdded, type Done, type Entry } from './outbox.ts';
+import { createSender } from './send-outbox.ts';
+import { withOutbox } from './with-outbox.ts';
+
+/** After this long without a reply, the screen shows it as waiting. It is still being sent. */
+const patienceMs = 4000;
+const retryMs = 20_000;
+/** The worker sends this when the browser has found a connection; it is also the tag of its `sync` event. */
+const syncTag = 'kept-outbox';
+
+const store = deviceStore<Entry[]>('outbox');
+
+type Paid = Answer<'POST /api/habits/:id/complete'>;
+type Outcome = { reply: unknown } | { error: ApiError };
+
+export type Outbox = ReturnType<typeof startOutbox>;
+
+/** The outbox of a page. Returns what screens use of it. */
+export function startOutbox(client: QueryClient, userId: number) {
+  let entries: readonly Entry[] = [];
+  /** Being sent for the first time: the screen already shows them as done. */
+  const fresh = new Set<string>();
+  const outcomes = new Map<string, Outcome>();
+  /** Accepted after waiting, and not yet said. */
+  let arrived: Entry[] = [];
+  let sendings = 0;
+  let isStopped = false;
+  const otherTabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel('kept-outbox') : undefined;
+
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has none.
+  const tellOtherTabs = () => otherTabs?.postMessage(null);
+
+  const sender = createSender({
+    read: () => store.read(userId),
+    change,
+    call: callFor,
+    lock,
+    // A user who signed in elsewhere must not send what this one did.
+    maySend: () => !isStopped && navigator.onLine && (rememberedUser() ?? userId) === userId,
+    onAccepted: (entry, reply) => {
+      if (fresh.has(entry.key)) return void outcomes.set(entry.key, { reply });
+      arrived = [...arrived, entry];
+      if (entry.act === 'complete') void settleCompletion(client, entry.item, reply as Paid);
+      if (entry.act === 'undo') void setBalance(client, (reply as Paid).balance);
+    },
+    isAwaited: ({ key }) => fresh.has(key),
+    onRefused: ({ key }, error) => void outcomes.set(key, { error }),
+    onSignedOut: ({ code }) => {
+      if (code === 'not_signed_in') switchSession(client, null);
+    },
+  });
+
+  function show(): void {
+    if (isStopped) return;
+    showOutbox({
+      outbox,
+      entries: entries.filter(({ key }) => !fresh.has(key)),
+      arriving: arrived.filter(({ act }) => act === 'complete' || act === 'undo'),
+      isSending: sendings > 0,
+      isInMemory: storageProblem() !== undefined,
+    });
+  }
+
+  function hear(list: readonly Entry[] = []): readonly Entry[] {
+    entries = list;
+    if (!isStopped) rememberOutbox(list.length > 0);
+    show();
+    return list;
+  }
+
+  async function change(alter: (known: readonly Entry[] | undefined) => Entry[]): Promise<readonly Entry[]> {
+    const list = hear(await store.change(userId, alter));
+    tellOtherTabs();
+    return list;
+  }
+
+  async function reload(): Promise<void> {
+    hear(await store.read(userId));
+  }
+
+  async function sending(send: () => Promise<void>): Promise<void> {
+    sendings++;
+    show();
+    try {
+      await send();
+    } finally {
+      if (--sendings === 0) await settle();
+      show();
+    }
+  }
+
+  /** Says once what was accepted after waiting, when the screen shows it. */
+  async function settle(): Promise<void> {
+    const sent = arrived;
+    if (sent.length === 0) return;
+    const pages = new Map(sent.map(({ item }) => [promiseOf({ item }), item]));
+    const keys = [...pages.values()].map(({ kind, id }) => (kind === 'habit' ? habitKey(id) : challengeKey(id)));
+    await Promise.all(
+      [currentUserKey, dashboardKey, ...keys].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+    arrived = arrived.filter((entry) => !sent.includes(entry));
+    if (!isStopped) showToast(sentWords(sent, entries.filter(isWaiting).length, today()));
+  }
+
+  const today = (): Day => todayOf(client.getQueryData<CurrentUser>(currentUserKey)!);
+
+  async function sendAll(): Promise<void> {
+    if (!isStopped && navigator.onLine && entries.some(isWaiting)) await sending(() => sender.sendAll());
+  }
+
+  async function submit(done: Done): Promise<unknown> {
+    const {
+      item: { kind, id, name },
+      act,
+      text,
+      day = today(),
+    } = done;
+    const key = newKey();
+    const madeAt = new Date(serverNow()).toISOString();
+    const entry: Entry = { key, userId, madeAt, item: { kind, id, name }, act, text, day, state: 'waiting' };
+    fresh.add(key);
+    const isAdded = (await change((known) => withAdded(known, entry))).some((one) => one.key === key);
+    if (isAdded && navigator.onLine) await soon(sending(() => sender.sendOf(promiseOf(entry))));
+    fresh.delete(key);
+    const outcome = outcomes.get(key);
+    outcomes.delete(key);
+    show();
+    if (!outcome && isAdded) void askForSync();
+    if (outcome && 'error' in outcome) throw outcome.error;
+    return outcome?.reply;
+  }
+
+  const sendSoon = () => void sendAll();
+  const onVisible = () => document.visibilityState === 'visible' && sendSoon();
+  const onSync = ({ data }: MessageEvent) => data === syncTag && sendSoon();
+  const timer = setInterval(sendSoon, retryMs);
+  const ignoreProblems = onStorageProblem(show);
+  window.addEventListener('online', sendSoon);
+  window.addEventListener('focus', sendSoon);
+  window.addEventListener('realtimeOpen', sendSoon);
+  document.addEventListener('visibilitychange', onVisible);
+  navigator.serviceWorker?.addEventListener('message', onSync);
+  otherTabs?.addEventListener('message', () => void reload());
+
+  const outbox = {
+    withOutbox,
+    OutboxSheet,
+    LeaveDialog,
+    submit,
+    sendAll,
+    /** A mark that may have reached the server is undone. */
+    async remove({ key, act, item, day, isSent }: Entry): Promise<void> {
+      if (act === 'complete' && isSent) await submit({ item, act: 'undo', day });
+      else await change((known) => without(known, key));
+    },
+    /** The person has read why it was refused. */
+    dismiss: ({ key }: Entry) => change((known) => without(known, key)),
+    /** Removes everything of everyone. */
+    async forget(): Promise<void> {
+      await store.forgetOthers(null);
+      hear([]);
+      tellOtherTabs();
+    },
+    stop(): void {
+      isStopped = true;
+      clearInterval(timer);
+      ignoreProblems();
+      window.removeEventListener('online', sendSoon);
+      window.removeEventListener('focus', sendSoon);
+      window.removeEventListener('realtimeOpen', sendSoon);
+      document.removeEventListener('visibilitychange', onVisible);
+      navigator.serviceWorker?.removeEventListener('message', onSync);
+      otherTabs?.close();
+      showOutbox(undefined);
+    },
+  };
+
+  void store.forgetOthers(userId).then(reload).then(sendAll);
+  return outbox;
+}
+
+function callFor({ act, item, day, text = '', key }: Entry): Promise<unknown> {
+  const { kind } = item;
+  const [params, action] = [{ id: String(item.id) }, withKey(key)];
+  if (act === 'complete') return call(`POST /api/${kind}s/:id/complete`, { params, body: { day }, action });
+  if (act === 'undo') return call(`DELETE /api/${kind}s/:id/complete`, { params, query: { day }, action });
+  if (act === 'nudge') return call(`POST /api/${kind}s/:id/nudge`, { params, action });
+  return call(`POST /api/${kind}s/:id/comments`, { params, body: { content: text }, action });
+}
+
+const turns = new Map<string, Promise<void>>();
+
+/** Without Web Locks (they need https) another tab may send the same; by its key that has one effect. */
+async function lock(name: string, task: () => Promise<void>): Promise<void> {
+  if (navigator.locks) return navigator.locks.request(name, task);
+  const turn = (turns.get(name) ?? Promise.resolve()).then(task);
+  turns.set(
+    name,
+    turn.catch(() => {}),
+  );
+  return turn;
+}
+
+function soon(task: Promise<void>): Promise<void> {
+  return Promise.race([task, new Promise<void>((resolve) => setTimeout(resolve, patienceMs))]);
+}
+
+/** Lets the worker wake the page once there is a connection, where the browser can. */
+async function askForSync(): Promise<void> {
+  type Sync = { sync?: { register: (tag: string) => Promise<void> } };
+  const registration = (await navigator.serviceWorker?.getRegistration()) as Sync | undefined;
+  await registration?.sync?.register(syncTag).catch(() => {});
+}
