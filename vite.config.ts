@@ -24,10 +24,12 @@ const laterIcons = [
   'lock-open',
   'mail-check',
   'mail-exclamation-point',
+  'message-circle',
   'moon',
   'pencil',
   'refresh-cw',
   'repeat',
+  'rotate-cw',
   'send',
   'share',
   'sliders-horizontal',
@@ -50,7 +52,7 @@ const scripts = [
   {
     name: 'app',
     test: new RegExp(
-      `node_modules/(?!zod|@simplewebauthn|lucide-react/.*/(${laterIcons}).mjs)|rolldown/runtime|preload-helper|shared/domain|web/(assets|lib|ui)/(?!overlay)`,
+      `node_modules/(?!zod|@simplewebauthn|idb-keyval|lucide-react/.*/(${laterIcons}).mjs)|rolldown/runtime|preload-helper|shared/domain|web/(assets|lib|ui)/(?!overlay)|web/offline/outbox-door`,
     ),
   },
   { name: 'signed-in', test: /web\/(shell\/signed-in|features\/(realtime|[a-z]+\/(card|data)))\// },

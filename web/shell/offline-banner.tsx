@@ -1,10 +1,11 @@
-import { CircleAlert, RotateCw, WifiOff } from 'lucide-react';
+import { CircleAlert, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { useAskAgain } from '#web/lib/current-user.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { useServerReachable } from '#web/lib/server-reachability.ts';
 import { useOutbox } from '#web/offline/outbox-door.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
 
 /** An unreachable server is reported only when signed in; visitors' screens report it themselves. */
 export function OfflineBanner({ user }: { user: CurrentUser | null | undefined }) {
@@ -16,7 +17,6 @@ export function OfflineBanner({ user }: { user: CurrentUser | null | undefined }
   const waiting = entries.filter(({ state }) => state === 'waiting').length;
   const refused = entries.length - waiting;
   const isConnected = isOnline && isReachable;
-  const Icon = !isConnected ? WifiOff : refused > 0 ? CircleAlert : RotateCw;
   return (
     <>
       <div role="status">
@@ -24,7 +24,13 @@ export function OfflineBanner({ user }: { user: CurrentUser | null | undefined }
           <div className="bg-offline text-small text-on-offline">
             <div className="page-width flex min-h-(--tap) items-center gap-3 py-0.5">
               {isOnline && !isReachable && <AskAgain />}
-              <Icon aria-hidden="true" className="size-5 flex-none" />
+              {!isConnected ? (
+                <WifiOff aria-hidden="true" className="size-5 flex-none" />
+              ) : refused > 0 ? (
+                <CircleAlert aria-hidden="true" className="size-5 flex-none" />
+              ) : (
+                <Spinner />
+              )}
               <p className="min-w-0 flex-1 py-2 leading-[1.3]">
                 {!isConnected && (
                   <b className="font-[650] max-[479px]:block">{isOnline ? 'Kept cannot be reached.' : 'Offline.'}</b>
