@@ -61,19 +61,26 @@ test('a lost reply is asked for again with the same key, and pays once', async (
   const user = open(nadia, '/');
   const seal = await findSeal();
   const original = fetch;
+  const keys: (string | null)[] = [];
+  let isLost = true;
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const reply = await original(path, init);
-    if (path.endsWith('/complete')) throw new TypeError('Failed to fetch');
+    if (!path.endsWith('/complete')) return reply;
+    keys.push(new Headers(init?.headers).get('idempotency-key'));
+    if (isLost) throw new TypeError('Failed to fetch');
     return reply;
   });
   await user.click(seal);
   await waitFor(async () => expect(await ledger(nadia)).toHaveLength(1));
   await strip('1 waiting');
-  vi.stubGlobal('fetch', original);
+  isLost = false;
   window.dispatchEvent(new Event('focus'));
   await balanceIs('5.00 USD');
   await waitFor(() => expect(screen.queryByText('1 waiting')).toBeNull());
-  expect([completions(), await ledger(nadia)]).toEqual([['POST', 'POST'], [expect.anything()]]);
+  expect(await ledger(nadia)).toHaveLength(1);
+  // It may be tried more than twice.
+  expect(keys.length).toBeGreaterThan(1);
+  expect([...new Set(keys)]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
 });
 
 test('undoing a mark that was never sent sends nothing; undoing a kept one is sent later', async () => {

@@ -46,7 +46,7 @@ test('an open page notices that the connection is gone, and that it is back', as
   await screen.findByRole('heading', { name: 'Starter habits' });
   const goOnline = goOffline();
   expect(screen.getByText('Offline.').closest('[role="status"]')).toHaveTextContent(
-    "Offline. We'll send what you do once you're back.",
+    'Offline. What you do is sent later.',
   );
   goOnline();
   expect(screen.queryByText('Offline.')).toBeNull();

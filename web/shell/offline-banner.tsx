@@ -42,7 +42,7 @@ export function OfflineBanner({ user }: { user: CurrentUser | null | undefined }
                     : !isConnected
                       ? isOnline
                         ? 'We keep trying.'
-                        : "We'll send what you do once you're back."
+                        : 'What you do is sent later.'
                       : shown!.isSending
                         ? `Sending ${waiting}…`
                         : 'Not sent yet. We keep trying.'}
