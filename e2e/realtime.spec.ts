@@ -25,7 +25,7 @@ test('everything a companion does shows on an open home page by the socket alone
 
   await test.step('changes made while offline show when back online, and later ones too', async () => {
     await context.setOffline(true);
-    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(page.getByText('Offline.', { exact: true })).toBeVisible();
     await maya.page.request.post(`/api/habits/${id}/complete`);
     await context.setOffline(false);
     await expect(kept(page, '1 of 2 kept')).toBeVisible();

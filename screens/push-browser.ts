@@ -34,12 +34,16 @@ export function browserWithPush(permission: NotificationPermission = 'default') 
     },
   });
   const worker = { pushManager };
+  const serviceWorker = Object.assign(new EventTarget(), {
+    ready: Promise.resolve(worker),
+    getRegistration: async () => worker,
+  });
   vi.stubGlobal(
     'navigator',
     new Proxy(navigator, {
       has: (target, name) => name === 'serviceWorker' || name in target,
       get: (target, name) => {
-        if (name === 'serviceWorker') return { ready: Promise.resolve(worker), getRegistration: async () => worker };
+        if (name === 'serviceWorker') return serviceWorker;
         const value: unknown = Reflect.get(target, name, target);
         return typeof value === 'function' ? value.bind(target) : value;
       },

@@ -38,14 +38,17 @@ export function startOutbox(client: QueryClient, userId: number) {
   /** Being sent for the first time: the screen already shows them as done. */
   const fresh = new Set<string>();
   const outcomes = new Map<string, Outcome>();
-  /** Accepted after waiting, and not yet said. */
+  /** Accepted after waiting, and not yet on the screen. */
   let arrived: Entry[] = [];
+  /** Of those, the ones this tab sent: each is said in one tab. */
+  let unsaid: Entry[] = [];
   let sendings = 0;
   let isStopped = false;
   const otherTabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel('kept-outbox') : undefined;
 
+  /** That the list changed; with an entry, that it was accepted. */
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has none.
-  const tellOtherTabs = () => otherTabs?.postMessage(null);
+  const tellOtherTabs = (accepted?: Entry) => otherTabs?.postMessage(accepted ?? null);
 
   const sender = createSender({
     read: () => store.read(userId),
@@ -55,8 +58,10 @@ export function startOutbox(client: QueryClient, userId: number) {
     // A user who signed in elsewhere must not send what this one did.
     maySend: () => !isStopped && navigator.onLine && (rememberedUser() ?? userId) === userId,
     onAccepted: (entry, reply) => {
+      tellOtherTabs(entry);
       if (fresh.has(entry.key)) return void outcomes.set(entry.key, { reply });
       arrived = [...arrived, entry];
+      unsaid = [...unsaid, entry];
       if (entry.act === 'complete') void settleCompletion(client, entry.item, reply as Paid);
       if (entry.act === 'undo') void setBalance(client, (reply as Paid).balance);
     },
@@ -95,6 +100,15 @@ export function startOutbox(client: QueryClient, userId: number) {
     hear(await store.read(userId));
   }
 
+  /** Another tab changed the list, or sent one of its entries. */
+  async function hearTab({ data: accepted }: MessageEvent<Entry | null>): Promise<void> {
+    if (accepted) arrived = [...arrived, accepted];
+    await reload();
+    if (!accepted) return;
+    await settle();
+    show();
+  }
+
   async function sending(send: () => Promise<void>): Promise<void> {
     sendings++;
     show();
@@ -106,17 +120,18 @@ export function startOutbox(client: QueryClient, userId: number) {
     }
   }
 
-  /** Says once what was accepted after waiting, when the screen shows it. */
+  /** Shows what was accepted after waiting, and says it once. */
   async function settle(): Promise<void> {
-    const sent = arrived;
-    if (sent.length === 0) return;
-    const pages = new Map(sent.map(({ item }) => [promiseOf({ item }), item]));
+    const [accepted, sent] = [arrived, unsaid];
+    if (accepted.length === 0) return;
+    unsaid = [];
+    const pages = new Map(accepted.map(({ item }) => [promiseOf({ item }), item]));
     const keys = [...pages.values()].map(({ kind, id }) => (kind === 'habit' ? habitKey(id) : challengeKey(id)));
     await Promise.all(
       [currentUserKey, dashboardKey, ...keys].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
-    arrived = arrived.filter((entry) => !sent.includes(entry));
-    if (!isStopped) showToast(sentWords(sent, entries.filter(isWaiting).length, today()));
+    arrived = arrived.filter((entry) => !accepted.includes(entry));
+    if (!isStopped && sent.length > 0) showToast(sentWords(sent, entries.filter(isWaiting).length, today()));
   }
 
   const today = (): Day => todayOf(client.getQueryData<CurrentUser>(currentUserKey)!);
@@ -157,7 +172,7 @@ export function startOutbox(client: QueryClient, userId: number) {
   window.addEventListener('realtimeOpen', sendSoon);
   document.addEventListener('visibilitychange', onVisible);
   navigator.serviceWorker?.addEventListener('message', onSync);
-  otherTabs?.addEventListener('message', () => void reload());
+  otherTabs?.addEventListener('message', (event: MessageEvent<Entry | null>) => void hearTab(event));
 
   const outbox = {
     withOutbox,
