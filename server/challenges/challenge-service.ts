@@ -6,7 +6,7 @@ import { updateUser } from '#server/auth/user-store.ts';
 import { lockedAccessAsCreator } from '#server/commitments/access.ts';
 import { addMember, lockNewcomer } from '#server/commitments/add-member.ts';
 import { announceSettled } from '#server/commitments/announce-settled.ts';
-import { readFullest, setArchived } from '#server/commitments/archiving.ts';
+import { readFullest, setArchived, settleBeforeArchiving } from '#server/commitments/archiving.ts';
 import { insertCommitment, updateCommitment } from '#server/commitments/commitment-store.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
 import { rebuildStreak } from '#server/commitments/stored-streak.ts';
@@ -54,6 +54,7 @@ export async function changeChallenge(
 ): Promise<void> {
   const now = deps.now();
   const of = { kind: 'challenge', id: challengeId } as const;
+  if (form.archived === true) await settleBeforeArchiving(deps, userId, of);
   const fullest = form.archived === false ? await readFullest(deps.db, of) : [];
   const { memberIds, settled } = await deps.write(async (tx) => {
     const challenge = challengeOf((await lockedAccessAsCreator(tx, of, userId)).item);

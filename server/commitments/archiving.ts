@@ -1,9 +1,12 @@
 import { dayOf } from '#shared/domain/days.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { settlePending } from '#server/confirmations/pending-marks.ts';
+import { settleAhead } from '#server/confirmations/settle-ahead.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import { takingTurns } from '#server/db/in-turns.ts';
+import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { lockedAccessAsCreator } from './access.ts';
 import type { Commitment } from './commitment.ts';
 import { updateCommitment, type CommitmentRow } from './commitment-store.ts';
 import * as dayRanges from './day-range-store.ts';
@@ -26,6 +29,10 @@ export async function readFullest(db: Reader, of: Commitment): Promise<number[]>
   }
   const fullestFirst = counted.toSorted((a, b) => (b.others ?? 0) - (a.others ?? 0));
   return fullestFirst.slice(0, membersAtOnce).map(({ user_id }) => user_id);
+}
+
+export async function settleBeforeArchiving(deps: Deps, userId: number, of: Commitment): Promise<void> {
+  await settleAhead(deps, of, 'archive', async (tx) => (await lockedAccessAsCreator(tx, of, userId)).item);
 }
 
 /**

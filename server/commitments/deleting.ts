@@ -1,4 +1,5 @@
 import { settlePending } from '#server/confirmations/pending-marks.ts';
+import { settleAhead } from '#server/confirmations/settle-ahead.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockedAccessAsCreator } from './access.ts';
 import { announceSettled } from './announce-settled.ts';
@@ -8,6 +9,7 @@ import { listMemberIds } from './member-store.ts';
 
 /** Deletes it for everyone, with its completions; what waits is confirmed first, and the ledger keeps its payments. */
 export async function removeCommitment(deps: Deps, userId: number, of: Commitment): Promise<void> {
+  await settleAhead(deps, of, 'delete', async (tx) => (await lockedAccessAsCreator(tx, of, userId)).item);
   const now = deps.now();
   const { memberIds, settled } = await deps.write(async (tx) => {
     const { item } = await lockedAccessAsCreator(tx, of, userId);

@@ -1,5 +1,7 @@
 import type { Cents, Currency } from '#shared/domain/money.ts';
 import { findUser, updateUser } from '#server/auth/user-store.ts';
+import { settleBeforeLeaving } from '#server/confirmations/settle-ahead.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { queueAlert } from '#server/notifications/queue-alert.ts';
@@ -48,10 +50,15 @@ export async function changeReward(
 /** Completions stay. A member removed by the creator cannot rejoin by a link, and the codes they made are revoked. */
 export async function leave(deps: Deps, userId: number, of: Commitment, memberId: number): Promise<void> {
   const now = deps.now();
-  const { memberIds, settled, wasCreator } = await deps.write(async (tx) => {
+  const lock = async (tx: Tx) => {
     const { item } = await lockedAccess(tx, of, userId);
+    if (memberId !== userId && item.creator_id !== userId) throw refuse('creator_only');
+    return item;
+  };
+  await settleBeforeLeaving(deps, of, memberId, lock);
+  const { memberIds, settled, wasCreator } = await deps.write(async (tx) => {
+    const item = await lock(tx);
     if (memberId !== userId) {
-      if (item.creator_id !== userId) throw refuse('creator_only');
       if (!(await members.findMember(tx, of, memberId))) throw refuse('not_found');
       await addRemoval(tx, of, memberId, now);
       await revokeCodesOf(tx, of, memberId);

@@ -118,7 +118,7 @@ describe.for(['habits', 'challenges'] as const)('%s', (twin) => {
     await tom.send('POST', `/api/${twin}/join/${code}`, {});
     expect(await confirm(tom)).toMatchObject({ status: 403, body: { code: 'own_mark' } });
     expect(await decline(tom)).toMatchObject({ status: 403, body: { code: 'own_mark' } });
-    expect((await at(tom, 'POST', '/completions/confirm')).body).toEqual({ confirmed: 0 });
+    expect((await at(tom, 'POST', '/completions/confirm')).body).toEqual({ confirmed: 0, left: 0 });
     expect(await waiting(tom)).toEqual([]);
     expect(await balanceOf(tom)).toBe('0.00');
     expect((await confirm()).status).toBe(200);
@@ -306,7 +306,7 @@ describe.for(['habits', 'challenges'] as const)('%s', (twin) => {
     kept.clock.advance(20 * hour);
     await mark();
     expect(await waiting()).toMatchObject([{ day: '2026-03-10' }, { day: '2026-03-11' }]);
-    expect((await at(mei, 'POST', '/completions/confirm')).body).toEqual({ confirmed: 2 });
+    expect((await at(mei, 'POST', '/completions/confirm')).body).toEqual({ confirmed: 2, left: 0 });
     expect(await balanceOf(tom)).toBe('10.00');
   });
 

@@ -49,23 +49,33 @@ export async function confirmOne(deps: Deps, userId: number, of: Commitment, com
   return { confirmed: 1 };
 }
 
+/** As many are confirmed by one call, because a key keeps it in one transaction. */
+const mostAtOnce = 50;
+
 export async function confirmAll(deps: Deps, userId: number, of: Commitment) {
   const now = deps.now();
-  const { confirmed, doerIds, memberIds } = await deps.write(async (tx) => {
+  const { confirmed, left, doerIds, memberIds } = await deps.write(async (tx) => {
     const item = await lockForOverseer(tx, of, userId);
     let confirmed = 0;
     const doerIds = new Set<number>();
-    for (const mark of await marks.listPending(tx, of)) {
-      if (mark.user_id === userId || !(await confirmMark(tx, item, mark, 'confirm', userId, now))) continue;
+    const waiting = (await marks.listPending(tx, of)).filter((mark) => mark.user_id !== userId);
+    for (const mark of waiting) {
+      if (confirmed === mostAtOnce) break;
+      if (!(await confirmMark(tx, item, mark, 'confirm', userId, now))) continue;
       const decided = { doerId: mark.user_id, byUserId: userId, completionId: mark.id };
       if (!doerIds.has(mark.user_id)) await alertDoer(tx, of, 'confirmed', decided, now);
       doerIds.add(mark.user_id);
       confirmed++;
     }
-    return { confirmed, doerIds: [...doerIds], memberIds: await listMemberIds(tx, of) };
+    return {
+      confirmed,
+      left: waiting.length - confirmed,
+      doerIds: [...doerIds],
+      memberIds: await listMemberIds(tx, of),
+    };
   });
   announceDecided(deps, of, doerIds, memberIds);
-  return { confirmed };
+  return { confirmed, left };
 }
 
 /** The mark no longer counts, and the doer reads the reason. */

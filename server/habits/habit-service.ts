@@ -13,7 +13,7 @@ import { updateUser } from '#server/auth/user-store.ts';
 import { lockedAccessAsCreator } from '#server/commitments/access.ts';
 import { addMember, lockNewcomer } from '#server/commitments/add-member.ts';
 import { announceSettled } from '#server/commitments/announce-settled.ts';
-import { readFullest, setArchived } from '#server/commitments/archiving.ts';
+import { readFullest, setArchived, settleBeforeArchiving } from '#server/commitments/archiving.ts';
 import { insertCommitment, updateCommitment } from '#server/commitments/commitment-store.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
 import { changedSchedule, scheduleColumns, storedSchedule } from '#server/commitments/schedule-columns.ts';
@@ -55,6 +55,7 @@ export async function changeHabit(
 ): Promise<void> {
   const now = deps.now();
   const of = { kind: 'habit', id: habitId } as const;
+  if (form.archived === true) await settleBeforeArchiving(deps, userId, of);
   const fullest = form.archived === false ? await readFullest(deps.db, of) : [];
   const { memberIds, settled } = await deps.write(async (tx) => {
     const { item: habit, member } = await lockedAccessAsCreator(tx, of, userId);

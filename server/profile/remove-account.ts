@@ -13,6 +13,7 @@ import { removeMember } from '#server/commitments/remove-member.ts';
 import { listShared, notifyCompanions } from '#server/commitments/shared-commitments.ts';
 import { forgetEndedOf, listPendingPromises } from '#server/confirmations/mark-store.ts';
 import { settlePending } from '#server/confirmations/pending-marks.ts';
+import { settleBeforeLeaving } from '#server/confirmations/settle-ahead.ts';
 import type { Tx } from '#server/db/database.ts';
 import { writeInPieces } from '#server/db/write-in-pieces.ts';
 import type { Deps } from '#server/deps.ts';
@@ -45,6 +46,13 @@ export async function removeAccount(
   const now = deps.now();
   const shared = await listShared(deps.db, userId);
   const settled: number[] = [];
+  for (const { of } of shared) {
+    await settleBeforeLeaving(deps, of, userId, async (tx) => {
+      const item = await tryLockCommitment(tx, of);
+      await lock(tx);
+      return item ?? null;
+    });
+  }
   await writeInPieces(deps.write, shared, async (tx, { of }) => {
     const isThere = (await tryLockCommitment(tx, of)) && (await findMember(tx, of, userId));
     await lock(tx);

@@ -112,11 +112,14 @@ export function commitmentCalls<
       body: z.object({ reason: z.optional(field.text(limits.declineReason.max)) }),
       reply: z.object({ declined: z.literal(true) }),
     }),
-    /** Confirms every mark of this promise that waits for the caller. Those of a full balance go on waiting. */
+    /**
+     * Confirms the marks of this promise that wait for the caller, up to 50. `left` counts those that still wait, because
+     * there are more or because a balance is full.
+     */
     confirmAllMarks: endpoint(`POST /api/${items}/:id/completions/confirm`, {
       idempotent: true,
       params,
-      reply: z.object({ confirmed: z.int() }),
+      reply: z.object({ confirmed: z.int(), left: z.int() }),
     }),
     /** The caller has seen that a mark was declined. */
     dismissDeclined: endpoint(`POST /api/${items}/:id/declined/dismiss`, { params }),

@@ -1,0 +1,57 @@
+import type { SettlingEvent } from '#shared/domain/completion-state.ts';
+import { announceSettled } from '#server/commitments/announce-settled.ts';
+import { refTo, type Commitment } from '#server/commitments/commitment.ts';
+import type { CommitmentRow } from '#server/commitments/commitment-store.ts';
+import { listMemberIds } from '#server/commitments/member-store.ts';
+import type { Tx } from '#server/db/database.ts';
+import { writeInPieces } from '#server/db/write-in-pieces.ts';
+import type { Deps } from '#server/deps.ts';
+import { findMark, listOverseerIds, listPending } from './mark-store.ts';
+import { confirmMark } from './pending-marks.ts';
+
+/** As many marks are confirmed in the transaction that archives, deletes or removes. */
+const fewEnough = 25;
+
+/**
+ * Confirms most of what waits in a large promise before it is archived, deleted or loses its last overseer, in short
+ * transactions; what is left is confirmed by the act itself. `lock` locks the commitment, and throws or returns null if
+ * the act is not allowed, so that nobody else's request pays early.
+ */
+export async function settleAhead(
+  deps: Deps,
+  of: Commitment,
+  event: SettlingEvent,
+  lock: (tx: Tx) => Promise<CommitmentRow | null>,
+): Promise<void> {
+  const waiting = await listPending(deps.db, of);
+  if (waiting.length <= fewEnough) return;
+  const now = deps.now();
+  const settled = new Set<number>();
+  try {
+    await writeInPieces(deps.write, waiting, async (tx, { id }) => {
+      const item = await lock(tx);
+      const mark = item && (await findMark(tx, of, id));
+      if (mark?.status !== 'pending') return;
+      if (await confirmMark(tx, item!, mark, event, null, now)) settled.add(mark.user_id);
+    });
+  } finally {
+    announceSettled(deps, [...settled]);
+    const [actorId] = settled;
+    if (actorId !== undefined)
+      deps.hub.send(await listMemberIds(deps.db, of), { action: 'decided', actorId, ...refTo(of) });
+  }
+}
+
+/** The same for a member who leaves or is removed: nothing waits any longer without an overseer. */
+export async function settleBeforeLeaving(
+  deps: Deps,
+  of: Commitment,
+  memberId: number,
+  lock: (tx: Tx) => Promise<CommitmentRow | null>,
+): Promise<void> {
+  await settleAhead(deps, of, 'lastOverseerLeft', async (tx) => {
+    const item = await lock(tx);
+    const overseers = await listOverseerIds(tx, of);
+    return overseers.length === 1 && overseers[0] === memberId ? item : null;
+  });
+}
