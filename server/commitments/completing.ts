@@ -74,14 +74,15 @@ export async function complete(
     const marked = { settled_period: settles, marked_on: isLate ? today : null };
     const pending = { status, pending_amount: isPending ? amount : null };
     const completionId = await insertCompletion(tx, of, { ...completion, ...marked, ...pending }, now);
-    if (isPending) await awaitWord(tx, of, { completionId, userId, day }, now);
+    const overseers = isPending ? await awaitWord(tx, of, { completionId, userId, day }, now) : [];
     if (member.declined_mark !== null) await clearDeclinedOn(tx, of, userId, day);
     let hasEveryone = false;
     if (isLate) await rebuildAllStreaks(tx, item, now);
     else hasEveryone = await extendStreak(tx, item, period, inPeriod, completion, now);
     const memberIds = await listMemberIds(tx, of);
     if (hasEveryone && memberIds.length > 1) {
-      const toUserIds = memberIds.filter((memberId) => memberId !== userId);
+      // On a device it would replace the question for an overseer's word.
+      const toUserIds = memberIds.filter((memberId) => memberId !== userId && !overseers.includes(memberId));
       const alert = { commitmentId: of.id, fromUserId: userId, toUserIds };
       await queueAlert(tx, { event: 'everyoneKept', about: period.start, ...alert }, now);
     }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { stateAfter, type CompletionEvent, type SettlingEvent } from '#shared/domain/completion-state.ts';
 import type { Commitment } from '#server/commitments/commitment.ts';
 import type { CommitmentRow } from '#server/commitments/commitment-store.ts';
@@ -12,12 +13,19 @@ import { endSilence, queueSilence } from './silence-store.ts';
 
 type NewMark = { completionId: number; userId: number; day: string };
 
-/** A new mark waits: overseers are notified, and after a day of silence it is confirmed. */
-export async function awaitWord(tx: Tx, of: Commitment, { completionId, userId, day }: NewMark, now: Date) {
+/** A new mark waits: overseers, whose ids it returns, are notified; after a day of silence it is confirmed. */
+export async function awaitWord(
+  tx: Tx,
+  of: Commitment,
+  { completionId, userId, day }: NewMark,
+  now: Date,
+): Promise<number[]> {
   await queueSilence(tx, userId, { completionId, kind: of.kind, commitmentId: of.id }, now);
   const toUserIds = await marks.listOverseerIds(tx, of);
-  const alert = { commitmentId: of.id, fromUserId: userId, toUserIds };
+  const mark = { day, idempotencyKey: randomUUID() };
+  const alert = { commitmentId: of.id, fromUserId: userId, toUserIds, mark };
   await queueAlert(tx, { event: 'waiting', about: `${userId}:${day}`, ...alert }, now);
+  return toUserIds;
 }
 
 /** The doer took back a mark that waited; its row is already deleted. */

@@ -36,12 +36,12 @@ export async function listMemberships(db: Reader, userIds: readonly number[], id
 }
 
 /** Whose marks wait for an overseer in these promises. */
-export async function listPendingIn(db: Reader, ids: readonly number[]) {
+export async function listPendingIn(db: Reader, ids: readonly number[], userIds: readonly number[]) {
   return db
     .selectFrom('commitment_completions')
-    .select(['commitment_id', 'user_id'])
-    .distinct()
+    .select(['id', 'commitment_id', 'user_id', 'completion_date'])
     .where('commitment_id', 'in', ids)
+    .where('user_id', 'in', userIds)
     .where('status', '=', 'pending')
     .execute();
 }

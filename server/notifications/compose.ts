@@ -1,3 +1,4 @@
+import type { MarkToConfirm } from '#shared/contract/push-message.ts';
 import { addDays } from '#shared/domain/calendar.ts';
 import { dayEndsAt, dayOf, timeIn, type Clock, type Day } from '#shared/domain/days.ts';
 import { isQuiet, type Ways } from '#shared/domain/notifications.ts';
@@ -71,7 +72,7 @@ async function readFacts(db: Reader, pushes: readonly { userId: number; what: Wh
   const asked = idsOf('asked');
   const waiting = asked.length === 0 ? [] : await store.listWaitingFor(db, asked);
   const marked = idsOf('waiting');
-  const pending = marked.length === 0 ? [] : await store.listPendingIn(db, marked);
+  const pending = marked.length === 0 ? [] : await store.listPendingIn(db, marked, unique(senders));
   const reminded = unique(pushes.flatMap(({ what }) => (what.type === 'reminder' ? what.commitmentIds : [])));
   return {
     people,
@@ -79,7 +80,9 @@ async function readFacts(db: Reader, pushes: readonly { userId: number; what: Wh
     settings: await readSettings(db, userIds),
     memberships: new Map(memberships.map((row) => [pair(row.commitment_id, row.user_id), row])),
     waiting: new Set(waiting.map((row) => pair(row.commitment_id, row.user_id))),
-    pending: new Set(pending.map((row) => pair(row.commitment_id, row.user_id))),
+    pending: new Map(
+      pending.map((row) => [`${pair(row.commitment_id, row.user_id)} ${row.completion_date}`, row.id] as const),
+    ),
     ...(await readDays(
       db,
       reminded.flatMap((id) => promises.get(id) ?? []),
@@ -211,18 +214,32 @@ function alerting(facts: Facts, userId: number, what: Alert, now: Date): Compose
   if (!item || !sender || !facts.memberships.has(pair(item.id, userId))) return null;
   if (isOutdated(facts, item, userId, what)) return null;
   const title = alertTitle(what.event, sender.name);
+  const confirm = markToConfirm(facts, item, what);
   return {
-    message: { type: 'alert', title, body: cutName(item.name), ...placeOf(item) },
+    message: {
+      type: 'alert',
+      title,
+      body: cutName(item.name),
+      ...placeOf(item),
+      ...(confirm && { actions: true, confirm }),
+    },
     validUntil: new Date(now.getTime() + alertMs),
   };
 }
 
 /** The request or the mark has been answered, or is for others to answer. */
-function isOutdated(facts: Facts, item: store.Promised, userId: number, { event, fromUserId }: Alert): boolean {
+function isOutdated(facts: Facts, item: store.Promised, userId: number, what: Alert): boolean {
+  const { event, fromUserId } = what;
   const key = pair(item.id, fromUserId);
   if (event === 'asked') return item.creator_id !== userId || !facts.waiting.has(key);
   if (event !== 'waiting') return false;
-  return facts.memberships.get(pair(item.id, userId))?.role !== 'overseer' || !facts.pending.has(key);
+  return facts.memberships.get(pair(item.id, userId))?.role !== 'overseer' || !markToConfirm(facts, item, what);
+}
+
+function markToConfirm(facts: Facts, item: store.Promised, { fromUserId, mark }: Alert): MarkToConfirm | undefined {
+  const completionId = mark && facts.pending.get(`${pair(item.id, fromUserId)} ${mark.day}`);
+  if (completionId === undefined) return undefined;
+  return { items: itemsOf(item), id: item.id, completionId, idempotencyKey: mark!.idempotencyKey };
 }
 
 function closing({ commitmentId, day }: Extract<What, { type: 'close' }>, validUntil: Date): ComposedPush {

@@ -25,6 +25,8 @@ export type Alert = {
   event: AlertEvent;
   commitmentId: number;
   fromUserId: number;
+  /** With `waiting`: the sender's day that it is about. The key makes "Confirm" count once. */
+  mark?: { day: Day; idempotencyKey: string };
 };
 
 /** What a companion did. */

@@ -31,7 +31,10 @@ export async function queueAlert(
     event,
     about,
     ...alert
-  }: { event: AlertEvent; about?: string | number } & Pick<AlertPayload, 'commitmentId' | 'fromUserId' | 'toUserIds'>,
+  }: { event: AlertEvent; about?: string | number } & Pick<
+    AlertPayload,
+    'commitmentId' | 'fromUserId' | 'toUserIds' | 'mark'
+  >,
   now: Date,
 ): Promise<void> {
   if (alert.toUserIds.length === 0) return;

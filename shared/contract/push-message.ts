@@ -10,10 +10,12 @@ export type PushMessage = {
   url: string;
   /** A newer notification with the same tag replaces the older one. */
   tag: string;
-  /** With "Done" and "In an hour"; needs `complete`. */
+  /** With "Done" and "In an hour", or "Confirm"; needs `complete` or `confirm`. */
   actions?: true;
   /** What "Done" completes. */
   complete?: MarkToMake;
+  /** What "Confirm" confirms, for an overseer. */
+  confirm?: MarkToConfirm;
   /** With `close`: only a reminder of that day is closed. */
   day?: Day;
   silent?: boolean;
@@ -22,10 +24,20 @@ export type PushMessage = {
 /** The key makes "Done" count once, however often it is pressed and on however many devices. */
 export type MarkToMake = { items: 'habits' | 'challenges'; id: number; day: Day; idempotencyKey: string };
 
+/** Another person's mark that waits for an overseer's word. */
+export type MarkToConfirm = {
+  items: 'habits' | 'challenges';
+  id: number;
+  completionId: number;
+  idempotencyKey: string;
+};
+
 /** What a shown notification remembers for its click. Pages read it too, to close reminders that are done. */
 export type ShownData = {
   type: 'reminder' | 'alert' | 'outcome';
   url: string;
   /** Present while the day can be marked from the notification. */
   complete?: MarkToMake;
+  /** Present while the mark can be confirmed from the notification. */
+  confirm?: MarkToConfirm;
 };

@@ -1,14 +1,15 @@
-import type { MarkToMake, PushMessage } from '#shared/contract/push-message.ts';
+import type { MarkToConfirm, MarkToMake, PushMessage } from '#shared/contract/push-message.ts';
 
 /** Undefined if the text is no message that this version knows. */
 export function messageIn(text: string | undefined): PushMessage | undefined {
   const message = parsed(text) as Partial<PushMessage> | null | undefined;
   if (typeof message !== 'object' || message === null) return undefined;
-  const { type, title, body, url, tag, complete } = message;
+  const { type, title, body, url, tag, complete, confirm } = message;
   const isKnown = type === 'reminder' || type === 'alert' || type === 'close';
   if (!isKnown || typeof tag !== 'string' || tag === '') return undefined;
   if (type !== 'close' && ![title, body, url].every((part) => typeof part === 'string')) return undefined;
   if (complete !== undefined && !isMark(complete)) return undefined;
+  if (confirm !== undefined && !isMarkToConfirm(confirm)) return undefined;
   return message as PushMessage;
 }
 
@@ -18,6 +19,15 @@ function isMark({ items, id, day, idempotencyKey }: Partial<MarkToMake>): boolea
     (items === 'habits' || items === 'challenges') &&
     Number.isSafeInteger(id) &&
     typeof day === 'string' &&
+    typeof idempotencyKey === 'string'
+  );
+}
+
+function isMarkToConfirm({ items, id, completionId, idempotencyKey }: Partial<MarkToConfirm>): boolean {
+  return (
+    (items === 'habits' || items === 'challenges') &&
+    Number.isSafeInteger(id) &&
+    Number.isSafeInteger(completionId) &&
     typeof idempotencyKey === 'string'
   );
 }

@@ -75,6 +75,13 @@ describe('"Done"', () => {
     expect(kept.shown()).toMatchObject([{ title: '🏊 Swim before work: kept', body: 'Marked late for Tuesday.' }]);
   });
 
+  test('says that the mark waits for an overseer', async () => {
+    const kept = await reminded();
+    kept.answer(doing, 200, { ...paid, amount: '0.00', status: 'pending' });
+    await kept.press('done');
+    expect(kept.shown()).toMatchObject([{ body: 'You’re paid when an overseer confirms it, or after 24 hours.' }]);
+  });
+
   test('shows the server’s sentence if it is refused', async () => {
     const kept = await reminded();
     kept.answer(doing, 409, { code: 'already_completed', message: 'You have already completed this today.' });
@@ -141,6 +148,53 @@ describe('"In an hour"', () => {
     kept.answer(snoozing, 404, { message: 'Not found.' });
     await kept.press('later');
     expect(kept.shown()).toMatchObject([{ body: 'Not found.' }]);
+  });
+});
+
+describe('"Confirm"', () => {
+  const confirm = { items: 'challenges', id: 8, completionId: 5, idempotencyKey: 'key-2' } as const;
+  const waiting = {
+    type: 'alert',
+    title: 'Tom waits for your word',
+    body: '📖 Read',
+    url: '/challenges/8',
+    tag: 'promise-8',
+    actions: true,
+    confirm,
+  } as const;
+  const confirming = 'POST /api/challenges/8/completions/5/confirm';
+
+  async function asked() {
+    const kept = fakeWorker();
+    await pushed(kept.worker, { text: () => JSON.stringify(waiting) });
+    const [notification] = kept.shown();
+    return { ...kept, press: () => clicked(kept.worker, { notification: notification!, action: 'confirm' }) };
+  }
+
+  test('confirms that mark with the key of the message, and says so', async () => {
+    const kept = await asked();
+    kept.answer(confirming, 200, { confirmed: 1 });
+    await kept.press();
+    const path = '/api/challenges/8/completions/5/confirm';
+    expect(kept.sent).toMatchObject([{ method: 'POST', path, body: undefined, key: 'key-2' }]);
+    expect(kept.shown()).toMatchObject([{ title: 'Confirmed', body: '📖 Read', data: { type: 'outcome' } }]);
+    expect(kept.shown()[0]).not.toHaveProperty('actions');
+  });
+
+  test('shows who answered first', async () => {
+    const kept = await asked();
+    kept.answer(confirming, 409, { code: 'answered_first', message: 'Jonas answered first.' });
+    await kept.press();
+    expect(kept.shown()).toMatchObject([{ body: 'Jonas answered first.', data: { type: 'outcome' } }]);
+  });
+
+  test('can be pressed again if it was not sent, and opens the app without a session', async () => {
+    const kept = await asked();
+    await kept.press();
+    expect(kept.shown()).toMatchObject([{ actions: [{ action: 'confirm' }], data: { type: 'alert', confirm } }]);
+    kept.answer(confirming, 401, {});
+    await kept.press();
+    expect(kept.opened).toEqual([`${origin}/challenges/8`]);
   });
 });
 

@@ -1,8 +1,8 @@
-import type { MarkToMake, ShownData } from '#shared/contract/push-message.ts';
+import type { MarkToConfirm, MarkToMake, ShownData } from '#shared/contract/push-message.ts';
 import { call, type CallingWorker, type Reply } from './calls.ts';
 import { openAt, type OpeningWorker } from './open-window.ts';
 import { outcomeOf } from './outcome.ts';
-import { show, type Action } from './shown-notification.ts';
+import { actionsOf, show, type Action } from './shown-notification.ts';
 
 type Worker = CallingWorker & OpeningWorker & Pick<ServiceWorkerGlobalScope, 'registration'>;
 type Pressed = Pick<Notification, 'title' | 'body' | 'tag' | 'data' | 'close'>;
@@ -16,6 +16,7 @@ export async function clicked(
   const pressed = action as Action | '';
   if (data.complete && pressed === 'done') return markDone(worker, notification, data, data.complete);
   if (data.complete && pressed === 'later') return remindLater(worker, notification, data, data.complete);
+  if (data.confirm && pressed === 'confirm') return confirmMark(worker, notification, data, data.confirm);
   notification.close();
   await openAt(worker, data.url);
 }
@@ -24,8 +25,17 @@ async function markDone(worker: Worker, notification: Pressed, data: ShownData, 
   const { items, id, day, idempotencyKey } = mark;
   const reply = await call(worker, 'POST', `/api/${items}/${id}/complete`, { day }, idempotencyKey);
   if (reply.type !== 'ok') return tellFailure(worker, notification, data, reply);
-  const body = await outcomeOf(worker, mark, reply.body as { late: boolean });
+  const body = await outcomeOf(worker, mark, reply.body as { late: boolean; status?: string });
   await replace(worker, notification, { title: `${notification.title}: kept`, body }, data);
+}
+
+/** For an overseer: the first word stands, and a second is refused with the name of the first. */
+async function confirmMark(worker: Worker, notification: Pressed, data: ShownData, mark: MarkToConfirm): Promise<void> {
+  const { items, id, completionId, idempotencyKey } = mark;
+  const path = `/api/${items}/${id}/completions/${completionId}/confirm`;
+  const reply = await call(worker, 'POST', path, undefined, idempotencyKey);
+  if (reply.type !== 'ok') return tellFailure(worker, notification, data, reply);
+  await replace(worker, notification, { title: 'Confirmed', body: notification.body }, data);
 }
 
 async function remindLater(worker: Worker, notification: Pressed, data: ShownData, mark: MarkToMake): Promise<void> {
@@ -45,7 +55,7 @@ async function tellFailure(
   if (reply.type === 'refused') return replace(worker, notification, { title, body: reply.sentence }, data);
   if (reply.type === 'not-sent') {
     const body = 'This could not be sent. Check your connection and try again.';
-    return show(worker, { title, body, tag: notification.tag, data, hasActions: true, isQuiet: true });
+    return show(worker, { title, body, tag: notification.tag, data, actions: actionsOf(data), isQuiet: true });
   }
   notification.close();
   try {

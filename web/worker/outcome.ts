@@ -11,9 +11,10 @@ const units = { Daily: 'days', Weekly: 'weeks', Monthly: 'months' };
 export async function outcomeOf(
   worker: CallingWorker,
   { items, id, day }: MarkToMake,
-  { late }: { late: boolean },
+  { late, status }: { late: boolean; status?: string },
 ): Promise<string> {
   if (late) return `Marked late for ${weekdayOf(day)}.`;
+  if (status === 'pending') return 'You’re paid when an overseer confirms it, or after 24 hours.';
   const [promise, user] = await Promise.all([
     call(worker, 'GET', `/api/${items}/${id}`),
     call(worker, 'GET', '/api/user'),

@@ -47,6 +47,15 @@ test('alerts, and reminders of several promises, have no actions', async () => {
   for (const shown of kept.shown()) expect(shown).not.toHaveProperty('actions');
 });
 
+test('a mark that waits for an overseer is shown with "Confirm"', async () => {
+  const kept = fakeWorker();
+  const confirm = { items: 'challenges', id: 8, completionId: 5, idempotencyKey: 'key-2' };
+  await push(kept, { ...nudge, actions: true, confirm });
+  expect(kept.shown()).toMatchObject([
+    { actions: [{ action: 'confirm', title: 'Confirm' }], data: { type: 'alert', confirm } },
+  ]);
+});
+
 test('a silent message makes no sound', async () => {
   const kept = fakeWorker();
   await push(kept, { ...nudge, silent: true });

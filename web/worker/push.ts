@@ -1,6 +1,6 @@
 import type { PushMessage, ShownData } from '#shared/contract/push-message.ts';
 import { messageIn } from './message.ts';
-import { show } from './shown-notification.ts';
+import { actionsOf, show } from './shown-notification.ts';
 
 type Worker = Pick<ServiceWorkerGlobalScope, 'registration'>;
 
@@ -8,15 +8,10 @@ export function pushed(worker: Worker, data: Pick<PushMessageData, 'text'> | nul
   const message = messageIn(data?.text());
   if (!message) return showUnknown(worker);
   if (message.type === 'close') return closeReminder(worker, message);
-  const { type, title, body, tag, url, complete, actions = false, silent = false } = message;
-  return show(worker, {
-    title,
-    body,
-    tag,
-    data: { type, url, ...(complete && { complete }) },
-    hasActions: actions && complete !== undefined,
-    isQuiet: silent,
-  });
+  const { type, title, body, tag, url, complete, confirm, actions = false, silent = false } = message;
+  const remembered = { type, url, ...(complete && { complete }), ...(confirm && { confirm }) };
+  const buttons = actions ? actionsOf(remembered) : [];
+  return show(worker, { title, body, tag, data: remembered, actions: buttons, isQuiet: silent });
 }
 
 /** Browsers take push away from a site that shows nothing. */

@@ -5,22 +5,25 @@ export type Shown = {
   body: string;
   tag: string;
   data: ShownData;
-  hasActions?: boolean;
+  actions?: readonly Action[];
   /** Replaces an older one without sound or vibration. */
   isQuiet?: boolean;
 };
 
 /** `actions` and `renotify` are missing from TypeScript's types, because not every browser has them. */
-type Options = NotificationOptions & { actions?: { action: Action; title: string }[]; renotify: boolean };
-export type Action = 'done' | 'later';
+type Options = NotificationOptions & { actions?: readonly { action: Action; title: string }[]; renotify: boolean };
+export type Action = 'done' | 'later' | 'confirm';
 
-const actions: { action: Action; title: string }[] = [
-  { action: 'done', title: 'Done' },
-  { action: 'later', title: 'In an hour' },
-];
+const titles: Record<Action, string> = { done: 'Done', later: 'In an hour', confirm: 'Confirm' };
+
+/** What can be done from a notification with this data. */
+export function actionsOf({ complete, confirm }: ShownData): Action[] {
+  if (confirm) return ['confirm'];
+  return complete ? ['done', 'later'] : [];
+}
 
 export function show(worker: Pick<ServiceWorkerGlobalScope, 'registration'>, shown: Shown): Promise<void> {
-  const { title, body, tag, data, hasActions = false, isQuiet = false } = shown;
+  const { title, body, tag, data, actions = [], isQuiet = false } = shown;
   const options: Options = {
     body,
     tag,
@@ -29,7 +32,7 @@ export function show(worker: Pick<ServiceWorkerGlobalScope, 'registration'>, sho
     badge: '/badge-96.png',
     renotify: !isQuiet,
     silent: isQuiet,
-    ...(hasActions && { actions }),
+    ...(actions.length > 0 && { actions: actions.map((action) => ({ action, title: titles[action] })) }),
   };
   return worker.registration.showNotification(title, options);
 }

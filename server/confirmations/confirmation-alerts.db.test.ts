@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Person } from '#server/testing/ask.ts';
+import { confirmDirectly } from '#server/testing/confirm-directly.ts';
+import { pushInbox } from '#server/testing/push-inbox.ts';
+import { quickPerson } from '#server/testing/quick-person.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const kept = await testApp();
+const inbox = await pushInbox(kept);
+
+beforeEach(() => kept.clock.reset());
+afterEach(async () => {
+  await kept.deps.write((tx) => tx.deleteFrom('jobs').execute());
+  await inbox.received();
+});
+
+const forms = {
+  habits: { name: '🏃 Run', description: 'Far and slow.', frequency: 'Daily' },
+  challenges: { name: '🏃 Run', description: 'Far and slow.', goalDays: 3, completionDays: 10 },
+} as const;
+
+describe.for(['habits', 'challenges'] as const)('%s', (items) => {
+  /** Mei and Jonas oversee what Tom does; all have a device, at noon. */
+  async function scene() {
+    const [mei, tom, jonas] = (await Promise.all(
+      ['Mei Lin', 'Tom Becker', 'Jonas Roth'].map((name) => quickPerson(kept, { name })),
+    )) as [Person, Person, Person];
+    for (const one of [mei, tom, jonas]) await inbox.device(one);
+    const form = { ...forms[items], rewardAmount: '1', currency: 'USD', creatorRole: 'overseer' };
+    const { id, inviteCode } = (await mei.send('POST', `/api/${items}`, form)).body as Made;
+    const at = `/api/${items}/${id}`;
+    await tom.send('POST', `/api/${items}/join/${inviteCode}`, { rewardAmount: '5.00' });
+    const { code } = (await mei.send('POST', `${at}/invitations`, { role: 'overseer' })).body as { code: string };
+    await jonas.send('POST', `/api/${items}/join/${code}`, {});
+    await tom.send('PATCH', `${at}/members/${tom.id}/confirmation`, { confirmation: 'overseer' });
+    await inbox.received();
+    const waiting = async () => (await mei.send('GET', '/api/confirmations')).body as { completionId: number }[];
+    return { mei, tom, jonas, id, at, waiting };
+  }
+  type Made = { id: number; inviteCode: string };
+
+  test('a mark that waits reaches every overseer, with what "Confirm" needs and no amount', async () => {
+    const { mei, tom, jonas, id, at, waiting } = await scene();
+    await tom.send('POST', `${at}/complete`);
+    const received = await inbox.received();
+    expect(received.map(({ userId }) => userId).toSorted()).toEqual([mei.id, jonas.id].toSorted());
+    const [{ completionId }] = (await waiting()) as [{ completionId: number }];
+    for (const { message } of received) {
+      expect(message).toEqual({
+        type: 'alert',
+        title: 'Tom Becker waits for your word',
+        body: '🏃 Run',
+        url: `/${items}/${id}`,
+        tag: `promise-${id}`,
+        actions: true,
+        confirm: { items, id, completionId, idempotencyKey: expect.any(String) as string },
+      });
+    }
+    const headers = { 'idempotency-key': received[0]!.message.confirm!.idempotencyKey };
+    const url = `${at}/completions/${completionId}/confirm`;
+    const confirm = () => mei.request({ method: 'POST', url, headers });
+    expect([(await confirm()).status, (await confirm()).status]).toEqual([200, 200]);
+  });
+
+  test('a mark that was answered or taken back before it could be sent does not ring', async () => {
+    const { mei, tom, at } = await scene();
+    await tom.send('POST', `${at}/complete`);
+    await tom.send('DELETE', `${at}/complete`);
+    expect(await inbox.received()).toEqual([]);
+    kept.clock.advance(2 * 3_600_000);
+    await inbox.settle();
+    await tom.send('POST', `${at}/complete`);
+    await mei.send('POST', `${at}/completions/confirm`);
+    expect(await inbox.received()).toMatchObject([{ userId: tom.id }]);
+  });
+
+  test('the doer learns that it was confirmed or declined, and the reason stays in the app', async () => {
+    const { mei, jonas, tom, at, waiting } = await scene();
+    await tom.send('POST', `${at}/complete`);
+    await inbox.received();
+    const [first] = await waiting();
+    await mei.send('POST', `${at}/completions/${first!.completionId}/confirm`);
+    expect(await inbox.received()).toMatchObject([
+      { userId: tom.id, message: { title: 'Mei Lin confirmed your mark', body: '🏃 Run' } },
+    ]);
+    kept.clock.advance(24 * 3_600_000);
+    await tom.send('POST', `${at}/complete`);
+    await inbox.received();
+    const [second] = await waiting();
+    await jonas.send('POST', `${at}/completions/${second!.completionId}/decline`, { reason: 'To the bakery' });
+    const received = await inbox.received();
+    expect(received).toMatchObject([{ userId: tom.id, message: { title: 'Jonas Roth could not confirm your mark' } }]);
+    expect(JSON.stringify(received)).not.toContain('bakery');
+  });
+
+  test('mail goes to those who chose it', async () => {
+    const { mei, jonas, tom, at } = await scene();
+    await confirmDirectly(kept.deps, mei.id);
+    await confirmDirectly(kept.deps, jonas.id);
+    await mei.send('PATCH', '/api/user/notifications', { kinds: { confirmations: { push: false, mail: true } } });
+    await tom.send('POST', `${at}/complete`);
+    expect((await inbox.mailsTo(mei)).map(({ title }) => title)).toEqual(['Tom Becker waits for your word']);
+    expect(await inbox.mailsTo(jonas)).toEqual([]);
+    expect((await inbox.received()).map(({ userId }) => userId)).toEqual([jonas.id]);
+  });
+});
