@@ -26,12 +26,8 @@ const access = [
   {
     name: 'A stranger reads the members of a habit once they are in memory',
     file: 'server/commitments/polled-replies.ts',
-    find: `= (userId, id) => {
-    const kept = known.peek(id);
-    return kept?.todayOf.has(userId) ? kept.members : undefined;`,
-    replace: `= (_userId, id) => {
-    const kept = known.peek(id);
-    return kept?.members;`,
+    find: 'if (!kept?.todayOf.has(userId)) return undefined;',
+    replace: 'if (!kept) return undefined;',
     tests: ['server/http/cached-replies', 'server/habits/habit-polls', 'server/access'],
   },
   {
@@ -44,8 +40,8 @@ const access = [
   {
     name: 'A member can remove another member',
     file: 'server/commitments/membership-service.ts',
-    find: "if (item.creator_id !== userId) throw refuse('creator_only');",
-    replace: "if (item.creator_id === 0) throw refuse('creator_only');",
+    find: "if (memberId !== userId && item.creator_id !== userId) throw refuse('creator_only');",
+    replace: "if (memberId !== userId && item.creator_id === 0) throw refuse('creator_only');",
     tests: ['server/habits/remove-member', 'server/access'],
   },
   {
@@ -91,8 +87,8 @@ const access = [
   {
     name: 'Joining by a link makes an overseer instead of a doer',
     file: 'server/invites/join-service.ts',
-    find: "{ role: 'doer', rewardAmount }",
-    replace: "{ role: 'overseer', rewardAmount }",
+    find: '{ role, ...reward }, now',
+    replace: "{ ...reward, role: 'overseer' }, now",
     tests: ['server/habits/join-habit', 'server/challenges/join-challenge'],
   },
   {
@@ -991,8 +987,8 @@ const screens = [
   {
     name: 'A lost connection is not reported',
     file: 'web/shell/offline-banner.tsx',
-    find: '{!(isOnline && isReachable) && (',
-    replace: '{!isReachable && (',
+    find: 'const isConnected = isOnline && isReachable;',
+    replace: 'const isConnected = isReachable;',
     tests: ['web/shell', 'screens/shell', 'e2e/shell'],
   },
   {
