@@ -33,6 +33,11 @@ const owner = (status: number): Row => ({ ...signedIn(404), creator: status });
 const overseers = (status: number): Row => ({ ...members(403), overseer: status });
 const doers = (status: number): Row => ({ ...members(status), overseer: 403 });
 
+/** The people of the creator's shared goal. */
+const inGoal = (status: number) => ({ intruder: status, member: status, creator: status });
+const savers = (status: number): Row => ({ ...signedIn(404), ...inGoal(status) });
+const goalOwner = (status: number): Row => ({ ...savers(403), creator: status });
+
 const access: Record<string, Row> = {
   'POST /api/register': everyone(200),
   'GET /api/registration': everyone(200),
@@ -180,10 +185,16 @@ const access: Record<string, Row> = {
   'GET /api/goal-rewards': signedIn(200),
   'GET /api/goal-rewards/pace': signedIn(200),
   'POST /api/goal-rewards': signedIn(200),
-  'PATCH /api/goal-rewards/:id': owner(200),
-  'DELETE /api/goal-rewards/:id': owner(204),
-  // The balance does not cover it.
-  'POST /api/goal-rewards/:id/redeem': owner(409),
+  'PATCH /api/goal-rewards/:id': goalOwner(200),
+  'DELETE /api/goal-rewards/:id': goalOwner(204),
+  // The parts do not cover it.
+  'POST /api/goal-rewards/:id/redeem': savers(409),
+  'POST /api/goal-rewards/:id/share': savers(200),
+  'GET /api/goal-rewards/by-invite/:code': everyone(200),
+  'POST /api/goal-rewards/join/:code': { ...signedIn(200), ...inGoal(409) },
+  'DELETE /api/goal-rewards/:id/members/:userId': { ...savers(204), intruder: 403 },
+  // Their balances are empty.
+  'POST /api/goal-rewards/:id/contributions': savers(409),
 };
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
@@ -208,13 +219,13 @@ describe.for(contract.map((call) => [nameOf(call), call] as const))('%s', ([name
   test.for(callers)('%s', async (who) => {
     const { caller, habit, challenge, goal, nudge, userId } = placeOf(who, call.path);
     const item = call.path.startsWith('/api/challenges') ? challenge : habit;
-    const id = { 'goal-rewards': goal, nudges: nudge }[call.path.split('/')[2]!] ?? item.id;
+    const id = { 'goal-rewards': goal.id, nudges: nudge }[call.path.split('/')[2]!] ?? item.id;
     const url = call.path
       .replace(':id', String(id))
       .replace(':userId', String(userId))
       .replace(':commentId', String(item.commentId))
       .replace(':completionId', '1')
-      .replace(':code', call.path.includes('/invitations/') ? item.extraCode : item.inviteCode);
+      .replace(':code', codeFor(call.path, item, goal));
     const { status } = await caller.send(call.method, url, exampleBodies[name]?.(++examples, caller.form));
     expect(status).toBe(access[name]?.[who]);
   });
@@ -248,6 +259,13 @@ describe('parts of one promise cannot be reached through another, nor a challeng
 });
 
 let examples = 0;
+
+type Codes = { inviteCode: string; extraCode: string };
+
+function codeFor(path: string, item: Codes, goal: { code: string }): string {
+  if (path.startsWith('/api/goal-rewards')) return goal.code;
+  return path.includes('/invitations/') ? item.extraCode : item.inviteCode;
+}
 
 /** Parses Fastify's tree of routes, in which each line continues its parent. */
 function routesUnderApi(drawing: string): string[] {

@@ -34,6 +34,7 @@ import { isOneClick, unsubscribeRoute } from './notifications/unsubscribe-route.
 import { nudgeRoutes } from './nudges/nudge-routes.ts';
 import { reminderRoutes } from './reminders/reminder-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
+import { sharedGoalRoutes } from './shared-goals/shared-goal-routes.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { pushRoutes } from './push/push-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
@@ -107,6 +108,7 @@ export async function buildApp(
   confirmationRoutes(bind, deps);
   ledgerRoutes(bind, deps);
   goalRewardRoutes(bind, deps);
+  sharedGoalRoutes(bind, deps);
   nudgeRoutes(bind, deps);
   notificationRoutes(bind, deps);
   reminderRoutes(bind, deps);

@@ -1,9 +1,10 @@
 import { openReader } from './db/open-database.ts';
 import { readEnv } from './env.ts';
-import { countBalances, findDiscrepancies, findWrongPayments } from './ledger/audit.ts';
+import { countBalances, findDiscrepancies, findWrongGoals, findWrongJars, findWrongPayments } from './ledger/audit.ts';
 import { StartRefused } from './start-refused.ts';
 
-// npm run audit: compares every balance with the sum of its ledger rows, and every completion with its payment.
+// npm run audit: compares every balance with the sum of its ledger rows, and every completion with its payment, and
+// every jar with the parts in it.
 
 try {
   process.exitCode = (await audit()) > 0 ? 1 : 0;
@@ -19,11 +20,16 @@ async function audit(): Promise<number> {
   const balances = await countBalances(read);
   const discrepancies = await findDiscrepancies(read);
   const payments = await findWrongPayments(read);
+  const jars = await findWrongJars(read);
+  const goals = await findWrongGoals(read);
   await close();
   for (const { userId, balance, sum } of discrepancies)
     console.error(`User ${userId}: the balance is ${balance} cents, the ledger says ${sum}.`);
   for (const { commitmentId, userId, problem } of payments)
     console.error(`A completion of user ${userId} in promise ${commitmentId} ${problem}.`);
+  for (const { userId, inJars, parts, ledger } of jars)
+    console.error(`User ${userId}: ${inJars} cents are in jars, the parts are ${parts}, the ledger says ${ledger}.`);
+  for (const id of goals) console.error(`Goal ${id} holds more than it should.`);
   console.log(`${balances} balances compared with the ledger, ${discrepancies.length} differ.`);
-  return discrepancies.length + payments.length;
+  return discrepancies.length + payments.length + jars.length + goals.length;
 }

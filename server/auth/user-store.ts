@@ -4,6 +4,7 @@ import type { Currency } from '#shared/domain/money.ts';
 import { noCents } from '#shared/domain/money.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
+import { refuse } from '#server/http/refusal.ts';
 import { clockColumns } from './clock-columns.ts';
 
 const profile = [
@@ -128,10 +129,24 @@ export async function isUsernameTaken(db: Reader, username: string): Promise<boo
 
 export type UserChange = Partial<Pick<NewUser, 'name' | 'currency' | 'password_hash'> & Clock>;
 
-/** Deleted accounts are left alone. The address changes only by a confirmed link: see `server/email`. */
+/**
+ * Deleted accounts are left alone. The address changes only by a confirmed link: see `server/email`. Refuses another
+ * currency while a part of a shared goal is theirs, because a shared goal holds one currency.
+ */
 export async function updateUser(tx: Tx, id: number, change: UserChange): Promise<void> {
   if (Object.keys(change).length === 0) return;
-  await tx.updateTable('users').set(change).where('id', '=', id).where('username', 'is not', null).execute();
+  const { currency } = change;
+  const changed = await tx
+    .updateTable('users')
+    .set(change)
+    .where('id', '=', id)
+    .where('username', 'is not', null)
+    .$if(currency !== undefined, (users) =>
+      users.where((user) => user.or([user('in_jars', '=', noCents), user('currency', '=', currency!)])),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed && currency !== undefined && (await findUser(tx, id))) throw refuse('currency_in_jar');
 }
 
 /** Removes everything that identifies the person; the row stays for the ledger. */

@@ -134,6 +134,16 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
   await does(ann, `PATCH /api/goal-rewards/${goal.id}`, { title: 'Green tea' });
   await does(ann, `POST /api/goal-rewards/${goal.id}/redeem`);
   await does(ann, `DELETE /api/goal-rewards/${goal.id}`);
+  await does(bob, 'PATCH /api/user', { currency: 'USD' });
+  const trip = await does<Made>(ann, 'POST /api/goal-rewards', { title: 'Trip', price: 30 });
+  const { code: link } = await does<{ code: string }>(ann, `POST /api/goal-rewards/${trip.id}/share`);
+  await does(bob, `POST /api/goal-rewards/join/${link}`);
+  await does(cat, `POST /api/goal-rewards/join/${link}`);
+  await does(ann, `POST /api/goal-rewards/${trip.id}/contributions`, { amount: '1' });
+  await does(ann, `PATCH /api/goal-rewards/${trip.id}`, { price: '0.50' });
+  await does(bob, `DELETE /api/goal-rewards/${trip.id}/members/${bob.id}`);
+  await does(cat, `POST /api/goal-rewards/${trip.id}/redeem`);
+  await does(cat, `DELETE /api/goal-rewards/${trip.id}`);
   const [nudge] = (await ann.send('GET', '/api/nudges')).body as { id: number }[];
   if (nudge) await does(ann, `POST /api/nudges/${nudge.id}/read`);
   const [other] = (await cat.send('GET', '/api/nudges')).body as { id: number }[];

@@ -4,8 +4,7 @@ import { readChallengeCards } from '#server/challenges/challenge-cards.ts';
 import { readCardRows } from '#server/commitments/card-store.ts';
 import { takingTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
-import { presentGoal } from '#server/goal-rewards/goal-reward-presenter.ts';
-import { listGoals } from '#server/goal-rewards/goal-reward-store.ts';
+import { readGoals } from '#server/goal-rewards/goal-reward-presenter.ts';
 import { readHabitCards } from '#server/habits/habit-cards.ts';
 import { refuse } from '#server/http/refusal.ts';
 
@@ -19,6 +18,5 @@ export async function readDashboard(deps: Deps, userId: number) {
   const habits = await readHabitCards(deps, user, rows);
   await turn();
   const challenges = await readChallengeCards(deps, user, rows);
-  const goals = await listGoals(deps.db, userId);
-  return { habits, challenges, goals: goals.map(presentGoal) };
+  return { habits, challenges, goals: await readGoals(deps.db, userId) };
 }

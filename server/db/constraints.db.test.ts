@@ -107,6 +107,11 @@ test.for([
   ['of a habit', { type: 'habit', commitment_kind: 'habit', commitment_id: 1, amount: 1 }, true],
   ['of an undone challenge', { type: 'undo', commitment_kind: 'challenge', commitment_id: 1, amount: -1 }, true],
   ['of a goal', { type: 'goal', commitment_kind: null, commitment_id: null, amount: -1 }, true],
+  ['into a jar', { type: 'jar', commitment_kind: null, commitment_id: null, amount: -1 }, true],
+  ['out of a jar', { type: 'jar', commitment_kind: null, commitment_id: null, amount: 1 }, true],
+  ['of a habit, negative', { type: 'habit', commitment_kind: 'habit', commitment_id: 1, amount: -1 }, false],
+  ['of a goal, positive', { type: 'goal', commitment_kind: null, commitment_id: null, amount: 1 }, false],
+  ['of a jar for a habit', { type: 'jar', commitment_kind: 'habit', commitment_id: 1, amount: -1 }, false],
   ['with a kind but no id', { type: 'habit', commitment_kind: 'habit', commitment_id: null, amount: 1 }, false],
   ['with an id but no kind', { type: 'habit', commitment_kind: null, commitment_id: 1, amount: 1 }, false],
   [

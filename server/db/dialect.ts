@@ -23,6 +23,20 @@ export type ColumnTypes = {
   jsonObject: (columns: readonly string[]) => string;
   /** Statements that make the database refuse changes of the column for which the condition on `old` and `new` holds. */
   refuseUpdate: (rule: UpdateRule) => string[];
+  /**
+   * Statements that replace the checks of a table to which another one refers. SQLite cannot drop a check without a
+   * name, so there the table is made again and its rows are copied.
+   */
+  remakeReferred: (table: string, remake: Remake) => string[];
+};
+
+type Remake = {
+  columns: string;
+  definition: string;
+  dropChecks: readonly string[];
+  addChecks: readonly string[];
+  indexes: readonly string[];
+  referrer: { table: string; column: string };
 };
 
 type UpdateRule = { name: string; table: string; column: string; when: string; sentence: string };
@@ -36,18 +50,29 @@ export const sqliteTypes: ColumnTypes = {
   day: 'text',
   end: 'strict',
   keyedEnd: 'strict, without rowid',
-  highestId: (table) => `coalesce((select max(seq) from sqlite_sequence where name = '${table}'), 0)`,
-  // The row does not exist before the first insert.
-  startIdsAfter: (table, highest) => [
-    `delete from sqlite_sequence where name = '${table}'`,
-    `insert into sqlite_sequence (name, seq) values ('${table}', ${highest})`,
-  ],
+  highestId: sqliteHighestId,
+  startIdsAfter: sqliteStartIdsAfter,
   randomId: 'lower(hex(randomblob(16)))',
   daysBefore: (column, days) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-${days} days')`,
   jsonObject: (columns) => `json_object(${fieldsOf(columns)})`,
   refuseUpdate: ({ name, table, column, when, sentence }) => [
     `create trigger ${name} before update of ${column} on ${table} when ${when}
       begin select raise(abort, '${sentence}'); end`,
+  ],
+  remakeReferred: (table, { columns, definition, indexes, referrer }) => [
+    // References are checked at the commit, when the rows are back. The index finds them.
+    `pragma defer_foreign_keys = on`,
+    `create index remade_referrer on ${referrer.table} (${referrer.column})`,
+    `create table old_${table} as select * from ${table}`,
+    `create table old_sequence as select ${sqliteHighestId(table)} as highest`,
+    `drop table ${table}`,
+    `create table ${table} (${definition}) strict`,
+    `insert into ${table} (${columns}) select ${columns} from old_${table} order by id`,
+    ...sqliteStartIdsAfter(table, `(select highest from old_sequence)`),
+    `drop table old_${table}`,
+    `drop table old_sequence`,
+    `drop index remade_referrer`,
+    ...indexes,
   ],
 };
 
@@ -74,7 +99,23 @@ export const postgresTypes: ColumnTypes = {
     `create trigger ${name} before update of ${column} on ${table} for each row when (${when})
       execute function refuse_${name}()`,
   ],
+  remakeReferred: (table, { dropChecks, addChecks }) => [
+    ...dropChecks.map((name) => `alter table ${table} drop constraint ${name}`),
+    ...addChecks.map((check) => `alter table ${table} add ${check}`),
+  ],
 };
+
+function sqliteHighestId(table: string): string {
+  return `coalesce((select max(seq) from sqlite_sequence where name = '${table}'), 0)`;
+}
+
+/** The row does not exist before the first insert. */
+function sqliteStartIdsAfter(table: string, highest: string): string[] {
+  return [
+    `delete from sqlite_sequence where name = '${table}'`,
+    `insert into sqlite_sequence (name, seq) values ('${table}', ${highest})`,
+  ];
+}
 
 const fieldsOf = (columns: readonly string[]) => columns.map((column) => `'${column}', ${column}`).join(', ');
 

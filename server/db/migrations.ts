@@ -22,6 +22,7 @@ import { requestsToJoin } from './migrations/0021-requests-to-join.ts';
 import { jobsAndNotifications } from './migrations/0023-jobs-and-notifications.ts';
 import { overseersWord } from './migrations/0024-overseers-word.ts';
 import { privateAmounts } from './migrations/0025-private-amounts.ts';
+import { sharedGoals } from './migrations/0026-shared-goals.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
 
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   jobsAndNotifications,
   overseersWord,
   privateAmounts,
+  sharedGoals,
 ];

@@ -121,7 +121,7 @@ beforeAll(async () => {
   habitId = (await seedHistory(write, own))[3]!;
   const created_at = '2026-03-10T12:00:00.000Z';
   const expires_at = '2026-04-09T12:00:00.000Z';
-  const goal = { title: 'Tea', price: 500 as Cents, link: null, slot: 1, redeemed_at: null, created_at };
+  const goal = { title: 'Tea', price: 500 as Cents, link: null, redeemed_at: null, created_at };
   await write(async (tx) => {
     await insertRows(
       tx,
@@ -159,7 +159,10 @@ beforeAll(async () => {
     await insertRows(
       tx,
       'goal_rewards',
-      crowd.map((user_id) => ({ ...goal, user_id })),
+      crowd.map((user_id) => ({ ...goal, user_id, currency: null, invite_code: `goal of ${user_id}` })),
+    );
+    await sql`insert into goal_members (goal_id, user_id, slot, joined_at) select id, user_id, 1, created_at from goal_rewards`.execute(
+      tx,
     );
     await sql`insert into commitment_pauses select commitment_id, user_id, '2026-01-02', '2026-01-03', 'sick' from commitment_members`.execute(
       tx,

@@ -32,6 +32,8 @@ export type Tables = {
     /** Empty for a person who has passkeys only. Null once the account is deleted. */
     password_hash: string | null;
     balance: Cents;
+    /** The sum of their parts of unredeemed goals. With the balance it stays within the limit of a balance. */
+    in_jars: Generated<Cents>;
     currency: Currency;
     timezone: string;
     /** See `Clock` in shared/domain/days.ts. */
@@ -183,10 +185,10 @@ export type Tables = {
   reward_transactions: {
     id: Generated<number>;
     user_id: number;
-    /** Positive for earnings; negative for redeeming and undoing. */
+    /** Positive for earnings; negative for redeeming and undoing; into a jar negative, out of it positive. */
     amount: Cents;
     currency: Currency;
-    type: 'habit' | 'challenge' | 'goal' | 'undo';
+    type: 'habit' | 'challenge' | 'goal' | 'undo' | 'jar';
     /**
      * The commitment that earned it, and its kind; null for a goal. No foreign key: the row outlives the commitment.
      */
@@ -331,14 +333,30 @@ export type Tables = {
   comments: { id: Generated<number>; commitment_id: number; user_id: number; content: string; created_at: string };
   goal_rewards: {
     id: Generated<number>;
+    /** The owner. */
     user_id: number;
     title: string;
     price: Cents;
     link: string | null;
-    /** 1 to 5 while unredeemed. */
-    slot: number | null;
     redeemed_at: string | null;
     created_at: string;
+    /** Of the parts, while several people save for it; also once they have redeemed it. */
+    currency: Currency | null;
+    invite_code: string | null;
+    /** How often money was put in or came out. Numbers the ledger rows. */
+    moves: Generated<number>;
+  };
+  /** The people of a goal: its owner, and those who joined. */
+  goal_members: {
+    goal_id: number;
+    user_id: number;
+    /** 1 to 5 while unredeemed. */
+    slot: number | null;
+    /** Of a redeemed goal, what was spent. */
+    part: Generated<Cents>;
+    joined_at: string;
+    /** When they took a redeemed goal off their list. */
+    removed_at: string | null;
   };
 };
 

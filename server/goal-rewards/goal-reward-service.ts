@@ -2,82 +2,116 @@ import type { Received } from '#shared/contract/endpoint.ts';
 import type { createGoalReward, updateGoalReward } from '#shared/contract/goal-reward-calls.ts';
 import { dayOf, dayStartsAt, pastDayOf } from '#shared/domain/days.ts';
 import { daysOfPace, firstDayOfPace, type Pace } from '#shared/domain/forecast.ts';
+import type { Cents, Currency } from '#shared/domain/money.ts';
 import { findUser } from '#server/auth/user-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { refuse, type Refusal } from '#server/http/refusal.ts';
+import { refuse } from '#server/http/refusal.ts';
 import { findFirstEarning, sumEarnings } from '#server/ledger/earning-store.ts';
-import { debit, type Posted } from '#server/ledger/ledger.ts';
+import { debit } from '#server/ledger/ledger.ts';
+import { lowerParts, returnParts, spendParts } from '#server/shared-goals/jar.ts';
+import { presentedGoal } from './goal-reward-presenter.ts';
 import * as store from './goal-reward-store.ts';
 
-export async function addGoal(
-  deps: Deps,
-  userId: number,
-  form: Received<typeof createGoalReward, 'body'>,
-): Promise<store.GoalRow> {
+export async function addGoal(deps: Deps, userId: number, form: Received<typeof createGoalReward, 'body'>) {
   const { title, price, link } = form;
-  const created_at = deps.now().toISOString();
+  const now = deps.now();
   const goal = await deps.write(async (tx) => {
-    const added = await store.insertGoal(tx, { user_id: userId, title, price, link: link || null, created_at });
-    if (!added) throw refuse('goal_limit');
-    return added;
+    const added = { user_id: userId, title, price, link: link || null, created_at: now.toISOString() };
+    const row = await store.insertGoal(tx, added);
+    if (!(await store.insertGoalMember(tx, row.id, userId, now))) throw refuse('goal_limit');
+    return presentedGoal(tx, row);
   });
   deps.hub.send([userId], { action: 'goals' });
   return goal;
 }
 
+/** By the owner. A price below what is saved gives the difference back, in proportion to the parts. */
 export async function changeGoal(
   deps: Deps,
   userId: number,
   id: number,
   form: Received<typeof updateGoalReward, 'body'>,
-): Promise<store.GoalRow> {
+) {
+  const now = deps.now();
   const change = {
     ...(form.title !== undefined && { title: form.title }),
     ...(form.price !== undefined && { price: form.price }),
     ...(form.link !== undefined && { link: form.link || null }),
   };
-  const goal = await deps.write(async (tx) => {
-    const isChange = Object.keys(change).length > 0;
-    const changed = isChange
-      ? await store.updateOpenGoal(tx, userId, id, change)
-      : await store.findGoal(tx, userId, id);
-    if (!changed) throw await refusalFor(tx, userId, id);
-    return changed;
+  const isChange = Object.keys(change).length > 0;
+  const { goal, userIds } = await deps.write(async (tx) => {
+    const open = await lockOpenGoal(tx, userId, id, { isChange });
+    if (open.user_id !== userId) throw refuse('goal_owner_only');
+    const changed = isChange ? await store.updateGoal(tx, id, change) : open;
+    const people = await store.listPeople(tx, [id]);
+    if (store.isShared(changed)) await lowerParts(tx, changed, people, now);
+    return { goal: await presentedGoal(tx, changed), userIds: people.map((one) => one.user_id) };
   });
-  deps.hub.send([userId], { action: 'goals' });
+  deps.hub.send(userIds, { action: 'goals' });
   return goal;
 }
 
+/** An open goal by its owner, for everyone in it; a redeemed one from the caller's own list. */
 export async function removeGoal(deps: Deps, userId: number, id: number): Promise<void> {
-  const wasThere = await deps.write((tx) => store.deleteGoal(tx, userId, id));
-  if (!wasThere) throw refuse('not_found');
-  deps.hub.send([userId], { action: 'goals' });
+  const now = deps.now();
+  const userIds = await deps.write(async (tx) => {
+    const goal = await store.lockGoal(tx, userId, id);
+    if (!goal) throw refuse('not_found');
+    if (goal.redeemed_at !== null) {
+      await store.takeOffList(tx, id, userId, now);
+      return [userId];
+    }
+    if (goal.user_id !== userId) throw refuse('goal_owner_only');
+    const people = await store.listPeople(tx, [id]);
+    await returnParts(tx, goal, people, now);
+    await store.deleteGoal(tx, id);
+    return people.map((one) => one.user_id);
+  });
+  deps.hub.send(userIds, { action: 'goals' });
 }
 
-/** Marks the goal first, then pays, in one transaction: of two simultaneous redemptions only one finds it open. */
-export async function redeemGoal(
-  deps: Deps,
-  userId: number,
-  id: number,
-): Promise<{ goal: store.GoalRow; posted: Posted }> {
+/** The goal is locked, so of two simultaneous redemptions only one finds it open. */
+export async function redeemGoal(deps: Deps, userId: number, id: number) {
   const now = deps.now();
-  const redeemed = await deps.write(async (tx) => {
-    const goal = await store.updateOpenGoal(tx, userId, id, { redeemed_at: now.toISOString(), slot: null });
-    if (!goal) throw await refusalFor(tx, userId, id);
-    const entry = {
-      userId,
-      amount: goal.price,
-      type: 'goal',
-      description: goal.title,
-      sourceKey: `goal ${id}`,
-    } as const;
-    const posted = await debit(tx, entry, now, 'goal_not_covered');
-    if (!posted) throw refuse('goal_redeemed');
-    return { goal, posted };
+  const { userIds, ...redeemed } = await deps.write(async (tx) => {
+    const goal = await lockOpenGoal(tx, userId, id);
+    const people = await store.listPeople(tx, [id]);
+    const paid = store.isShared(goal)
+      ? await payFromParts(tx, goal, people, userId, now)
+      : await payFromBalance(tx, goal, userId, now);
+    const marked = await store.markRedeemed(tx, id, now);
+    return { goal: await presentedGoal(tx, marked), ...paid, userIds: people.map((one) => one.user_id) };
   });
-  deps.hub.send([userId], { action: 'goals' });
+  deps.hub.send(userIds, { action: 'goals' });
   return redeemed;
+}
+
+type Paid = { balance: Cents; currency: Currency };
+
+async function payFromBalance(tx: Tx, goal: store.GoalRow, userId: number, now: Date): Promise<Paid> {
+  const { id, title: description, price: amount } = goal;
+  const posted = await debit(
+    tx,
+    { userId, amount, type: 'goal', description, sourceKey: `goal ${id}` },
+    now,
+    'goal_not_covered',
+  );
+  if (!posted) throw refuse('goal_redeemed');
+  return posted;
+}
+
+async function payFromParts(
+  tx: Tx,
+  goal: store.GoalRow,
+  people: Awaited<ReturnType<typeof store.listPeople>>,
+  userId: number,
+  now: Date,
+): Promise<Paid> {
+  await spendParts(tx, goal, people, now);
+  const user = await findUser(tx, userId);
+  if (!user) throw refuse('not_signed_in');
+  return user;
 }
 
 /** The last four weeks of the user's own days, or since their first earning if that is less. */
@@ -94,6 +128,10 @@ export async function readPace(deps: Deps, userId: number): Promise<Pace> {
   };
 }
 
-async function refusalFor(tx: Tx, userId: number, id: number): Promise<Refusal> {
-  return refuse((await store.findGoal(tx, userId, id)) ? 'goal_redeemed' : 'not_found');
+/** A redeemed goal cannot be changed or redeemed again. */
+async function lockOpenGoal(tx: Tx, userId: number, id: number, { isChange = true } = {}): Promise<store.GoalRow> {
+  const goal = await store.lockGoal(tx, userId, id);
+  if (!goal) throw refuse('not_found');
+  if (goal.redeemed_at !== null && isChange) throw refuse('goal_redeemed');
+  return goal;
 }

@@ -15,6 +15,7 @@ describe('a goal', () => {
     expect(goal).toEqual({
       id: expect.any(Number),
       userId: ann.id,
+      shared: null,
       title: 'Shoes',
       price: '150.00',
       link: 'https://example.com/shoes',

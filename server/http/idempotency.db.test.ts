@@ -129,6 +129,12 @@ const scenesOf = (twin: Twin): Record<string, Scene> => ({
   },
 });
 
+async function sharedGoal(owner: Person): Promise<{ id: number; code: string }> {
+  const { id } = (await owner.send('POST', '/api/goal-rewards', goal)).body as Made;
+  const { code } = (await owner.send('POST', `/api/goal-rewards/${id}/share`)).body as { code: string };
+  return { id, code };
+}
+
 const scenes: Record<string, Scene> = {
   ...scenesOf('habits'),
   ...scenesOf('challenges'),
@@ -138,6 +144,17 @@ const scenes: Record<string, Scene> = {
     await ann.send('POST', `/api/habits/${habit.id}/complete`);
     const { id } = (await ann.send('POST', '/api/goal-rewards', goal)).body as Made;
     return { method: 'POST', url: `/api/goal-rewards/${id}/redeem` };
+  },
+  'POST /api/goal-rewards/join/:code': async (_ann, ben) => {
+    const { code } = await sharedGoal(ben);
+    return { method: 'POST', url: `/api/goal-rewards/join/${code}` };
+  },
+  'POST /api/goal-rewards/:id/contributions': async (ann, ben) => {
+    const { id, code } = await sharedGoal(ann);
+    await ben.send('POST', `/api/goal-rewards/join/${code}`);
+    const habit = await make(ann, 'habits');
+    await ann.send('POST', `/api/habits/${habit.id}/complete`);
+    return { method: 'POST', url: `/api/goal-rewards/${id}/contributions`, body: { amount: '0.10' } };
   },
 };
 

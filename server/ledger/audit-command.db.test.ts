@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Cents } from '#shared/domain/money.ts';
 import { runAudit } from '#server/testing/run-audit.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
+import { personWith, put, sharedGoal } from '#server/testing/saving-people.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
@@ -57,4 +58,22 @@ test('the audit names a period that was paid twice', async () => {
   const { status, printed } = audit();
   expect(status).toBe(1);
   expect(printed).toContain(`A completion of user ${person.id} in promise ${id} settles 2026-03-08..2026-03-14 twice.`);
+});
+
+test('the audit names a part that the ledger does not explain, and a goal that holds too much', async () => {
+  const [ann, bob] = [await personWith(kept, 1000), await personWith(kept, 0)];
+  const goal = await sharedGoal([ann, bob], '5');
+  await put(ann, goal, '3');
+  expect(audit().printed).not.toContain('jars');
+  await kept.deps.write((tx) =>
+    tx
+      .updateTable('goal_members')
+      .set({ part: 600 as Cents })
+      .where('user_id', '=', ann.id)
+      .execute(),
+  );
+  const { status, printed } = audit();
+  expect(status).toBe(1);
+  expect(printed).toContain(`User ${ann.id}: 300 cents are in jars, the parts are 600, the ledger says 300.`);
+  expect(printed).toContain(`Goal ${goal.id} holds more than it should.`);
 });

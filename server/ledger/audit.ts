@@ -22,6 +22,52 @@ export async function findDiscrepancies(db: Reader): Promise<Discrepancy[]> {
   return rows.map(({ id, balance, sum }) => ({ userId: id, balance, sum }));
 }
 
+export type WrongJar = { userId: number; inJars: Cents; parts: Cents; ledger: Cents };
+
+/**
+ * Users whose parts of unredeemed goals are not what the ledger moved into jars, or not what their row says. Always
+ * empty unless there is a bug.
+ */
+export async function findWrongJars(db: Reader): Promise<WrongJar[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['users.id', 'users.in_jars'])
+    .select((user) => [
+      user
+        .selectFrom('goal_members')
+        .innerJoin('goal_rewards', 'goal_rewards.id', 'goal_members.goal_id')
+        .select(sql<Cents>`cast(coalesce(sum(part), 0) as bigint)`.as('sum'))
+        .whereRef('goal_members.user_id', '=', 'users.id')
+        .where('redeemed_at', 'is', null)
+        .as('parts'),
+      user
+        .selectFrom('reward_transactions')
+        .select(sql<Cents>`cast(-coalesce(sum(amount), 0) as bigint)`.as('sum'))
+        .whereRef('reward_transactions.user_id', '=', 'users.id')
+        .where('type', '=', 'jar')
+        .as('ledger'),
+    ])
+    .orderBy('users.id')
+    .execute();
+  return rows
+    .map((row) => ({ userId: row.id, inJars: row.in_jars, parts: row.parts!, ledger: row.ledger! }))
+    .filter(({ inJars, parts, ledger }) => inJars !== parts || inJars !== ledger);
+}
+
+/** Unredeemed goals that hold more than their price, or money although one person is left. */
+export async function findWrongGoals(db: Reader): Promise<number[]> {
+  const rows = await db
+    .selectFrom('goal_rewards')
+    .innerJoin('goal_members', 'goal_members.goal_id', 'goal_rewards.id')
+    .select('goal_rewards.id')
+    .where('redeemed_at', 'is', null)
+    .groupBy(['goal_rewards.id', 'price'])
+    .having(sql<boolean>`sum(part) > price or (count(*) = 1 and sum(part) > 0)`)
+    .orderBy('goal_rewards.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Completions paid twice or wrongly: two that share a ledger row, two of one user that settle the same part of a period,
  * one whose ledger row belongs to another user or was taken back, or one that an overseer decides on and that is paid

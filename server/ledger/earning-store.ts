@@ -10,6 +10,7 @@ export async function findFirstEarning(db: Reader, userId: number, until: Date):
     .where('earned.user_id', '=', userId)
     .where('earned.created_at', '<=', until.toISOString())
     .where('earned.amount', '>', noCents)
+    .where('earned.type', '<>', 'jar')
     .where((row) =>
       row.not(
         row.exists(
@@ -26,14 +27,14 @@ export async function findFirstEarning(db: Reader, userId: number, until: Date):
   return first?.created_at;
 }
 
-/** Earnings minus undone ones. Redeeming spends a balance but does not reduce earnings. */
+/** Earnings minus undone ones. Redeeming and saving in jars move a balance but do not change earnings. */
 export async function sumEarnings(db: Reader, userId: number, since: Date): Promise<Cents> {
   const { sum } = await db
     .selectFrom('reward_transactions')
     .select(sql<Cents>`cast(coalesce(sum(amount), 0) as bigint)`.as('sum'))
     .where('user_id', '=', userId)
     .where('created_at', '>=', since.toISOString())
-    .where('type', '<>', 'goal')
+    .where('type', 'not in', ['goal', 'jar'])
     .executeTakeFirstOrThrow();
   return sum;
 }

@@ -36,9 +36,9 @@ export async function hasRoom(tx: Tx, userId: number, amount: Cents): Promise<bo
     .updateTable('users')
     .set((user) => ({ balance: user.ref('balance') }))
     .where('id', '=', userId)
-    .returning('balance')
+    .returning(['balance', 'in_jars'])
     .executeTakeFirst();
-  return row !== undefined && row.balance + amount <= maxCents;
+  return row !== undefined && row.balance + row.in_jars + amount <= maxCents;
 }
 
 /** Refuses with `whenShort` if the balance does not cover the amount. */
@@ -65,6 +65,38 @@ export async function reverse(tx: Tx, transactionId: number, now: Date): Promise
   const posted = await debit(tx, entry, now, 'reward_spent');
   if (!posted) throw refuse('nothing_to_undo');
   return { amount: given.amount, posted };
+}
+
+type JarMove = Pick<Entry, 'userId' | 'amount' | 'description' | 'sourceKey'>;
+
+/**
+ * Moves an amount between the balance and a jar; a negative one comes back. Refuses if the balance does not cover it.
+ * What comes back always fits: balance and jars together stay within the limit of a balance.
+ */
+export async function moveToJar(tx: Tx, move: JarMove, now: Date): Promise<Omit<Posted, 'id'>> {
+  const { userId, amount } = move;
+  await enterOnce(tx, { ...move, amount: negated(amount), type: 'jar' }, now);
+  const [moved] = await shifting(tx, userId, amount);
+  if (!moved) throw refuse('balance_too_small');
+  return moved;
+}
+
+/** Spends what a person has in a jar: out of the jar, and gone. The balance stays as it is. */
+export async function spendFromJar(tx: Tx, { userId, amount, description, sourceKey }: JarMove, now: Date) {
+  const back = { userId, amount, description, type: 'jar', sourceKey: `${sourceKey} out` } as const;
+  await enterOnce(tx, back, now);
+  await enterOnce(tx, { ...back, amount: negated(amount), type: 'goal', sourceKey: `${sourceKey} spent` }, now);
+  await tx
+    .updateTable('users')
+    .set({ in_jars: sql<Cents>`in_jars - ${amount}` })
+    .where('id', '=', userId)
+    .execute();
+}
+
+async function enterOnce(tx: Tx, entry: Entry, now: Date): Promise<void> {
+  const { userId, amount, type, description, sourceKey } = entry;
+  const [row] = await entering(tx, userId, amount, type, null, null, description, sourceKey, now.toISOString(), null);
+  if (!row) throw new Error(`${sourceKey} was entered before, although its goal is locked`);
 }
 
 /** Empties the texts of the next rows of a user after that id. Returns the last id, or undefined at the end. */
@@ -136,6 +168,17 @@ const moving = prepared((tx: Tx, userId: number, amount: Cents) =>
     .updateTable('users')
     .set({ balance: sql<Cents>`balance + ${amount}` })
     .where('id', '=', userId)
-    .where(sql<boolean>`balance + ${amount} between 0 and ${maxCents}`)
+    .where(sql<boolean>`balance + ${amount} >= 0`)
+    // What is in jars must fit back.
+    .where(sql<boolean>`balance + in_jars + ${amount} <= ${maxCents}`)
+    .returning(['balance', 'currency']),
+);
+
+const shifting = prepared((tx: Tx, userId: number, amount: Cents) =>
+  tx
+    .updateTable('users')
+    .set({ balance: sql<Cents>`balance - ${amount}`, in_jars: sql<Cents>`in_jars + ${amount}` })
+    .where('id', '=', userId)
+    .where(sql<boolean>`balance >= ${amount}`)
     .returning(['balance', 'currency']),
 );

@@ -18,6 +18,7 @@ const types: Record<Row['type'], string> = {
   challenge: 'Challenge',
   goal: 'Goal redeemed',
   undo: 'Undone',
+  jar: 'Shared goal',
 };
 
 /** With a byte order mark: without it Excel does not read UTF-8. */

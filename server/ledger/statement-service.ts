@@ -25,6 +25,7 @@ export async function summarize({ db }: Deps, userId: number, item: StatementIte
   return {
     earned: sumOf('habit', 'challenge'),
     undone: sumOf('undo'),
+    inJars: sumOf('jar'),
     redeemed: sumOf('goal'),
     sum: sumOf(),
     newestId: chosen[0]?.newest_id ?? null,

@@ -77,7 +77,7 @@ export async function countEntries(db: Reader, key: string): Promise<number> {
 
 function isOf(row: ExpressionBuilder<Tables, 'reward_transactions'>, item: StatementItem | undefined) {
   if (!item) return row.and([]);
-  // A literal, not a parameter: otherwise the planner could not choose the partial index on goals.
-  if (item.kind === 'goals') return row('type', '=', sql.lit('goal'));
+  // As the partial index on goals says it: otherwise the planner could not choose it.
+  if (item.kind === 'goals') return sql<boolean>`type in ('goal', 'jar')`;
   return row.and([row('commitment_id', '=', item.id), row('commitment_kind', '=', item.kind)]);
 }

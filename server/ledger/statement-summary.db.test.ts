@@ -36,6 +36,7 @@ test('earned, undone and redeemed add up to the balance, from the caller’s own
     earned: '12.00',
     undone: '-5.00',
     redeemed: '-3.00',
+    inJars: '0.00',
     sum: '4.00',
     newestId: rows[0]!.id,
     currencies: ['USD'],
@@ -88,7 +89,7 @@ test('lists the currencies of the chosen item', async () => {
 });
 
 test('a new user has no rows', async () => {
-  const nothing = { earned: '0.00', undone: '0.00', redeemed: '0.00', sum: '0.00' };
+  const nothing = { earned: '0.00', undone: '0.00', inJars: '0.00', redeemed: '0.00', sum: '0.00' };
   expect(await summaryOf(await quickPerson(kept))).toEqual({ ...nothing, newestId: null, currencies: [], items: [] });
 });
 

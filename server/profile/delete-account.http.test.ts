@@ -171,6 +171,7 @@ describe('nothing in the database identifies the person', () => {
     const row = await db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow();
     expect(row).toEqual({
       id: person.id,
+      in_jars: 0,
       username: null,
       username_key: null,
       email: null,

@@ -19,8 +19,7 @@ import { listEndedOf } from '#server/confirmations/mark-store.ts';
 import type { Reader } from '#server/db/database.ts';
 import { inPages, mapInTurns, rowsPerPage } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
-import { presentGoal } from '#server/goal-rewards/goal-reward-presenter.ts';
-import { listGoals } from '#server/goal-rewards/goal-reward-store.ts';
+import { readGoals } from '#server/goal-rewards/goal-reward-presenter.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { listRequestsOf } from '#server/invites/waiting-store.ts';
 import { presentTransaction } from '#server/ledger/ledger-presenter.ts';
@@ -139,7 +138,12 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
       askedAt: row.asked_at,
       declinedAt: row.declined_at,
     })),
-    goalRewards: (await listGoals(db, userId)).map(presentGoal),
+    // Without the others' parts: these are not the user's data.
+    goalRewards: (await readGoals(db, userId)).map(({ shared, ...goal }) => ({
+      ...goal,
+      isOwner: goal.userId === userId,
+      part: shared?.people.find((person) => person.userId === userId)?.part ?? null,
+    })),
     notificationSettings: (await readSettings(db, [userId])).get(userId)!,
     reminders: (await listRemindersOf(db, userId)).map((row) => ({ ...itemOf(row), time: row.at_time })),
     pushDevices: (await store.listPushDevices(db, userId)).map((row) => ({

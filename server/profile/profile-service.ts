@@ -30,6 +30,7 @@ import { refuse } from '#server/http/refusal.ts';
 import { queueMail } from '#server/mail/mail-store.ts';
 import { checkOwner, type Owner, type Proof } from '#server/passkeys/owner-check.ts';
 import { replanReminders } from '#server/reminders/plan-reminders.ts';
+import { listFellowSavers } from '#server/shared-goals/shared-goal-store.ts';
 import { removeAccount } from './remove-account.ts';
 
 /** Currency, the hour at which days start, and the time zone, which the app also sets by itself. */
@@ -92,14 +93,15 @@ export async function changeProfile(
   if (email === undefined && isUnchanged(before, others)) return presentUser(before, deps.now());
   const isNewAddress = email !== undefined && foldName(email) !== foldName(before.email);
   const passwordHash = isNewAddress ? await checkAddressChange(deps, owner, { password, assertion }) : undefined;
-  const { user, companions } = await deps.write(async (tx) => {
+  const { user, companions, savers } = await deps.write(async (tx) => {
     if (passwordHash !== undefined && email !== undefined) await askForAddress(deps, tx, userId, passwordHash, email);
     else if (email !== undefined) await respellEmail(tx, userId, email);
     const changed = await change(deps, tx, userId, others);
-    return { user: changed, companions: await listShared(tx, userId) };
+    return { user: changed, companions: await listShared(tx, userId), savers: await listFellowSavers(tx, userId) };
   });
   deps.jobs.wake();
   notifyCompanions(deps, userId, companions);
+  deps.hub.send(savers, { action: 'goals' });
   return user;
 }
 

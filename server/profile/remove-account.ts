@@ -18,7 +18,7 @@ import type { Tx } from '#server/db/database.ts';
 import { writeInPieces } from '#server/db/write-in-pieces.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteConfirmationsOf, deleteEmailChangesOf, listOtherAddresses } from '#server/email/email-store.ts';
-import { deleteGoalsOf } from '#server/goal-rewards/goal-reward-store.ts';
+import { lockGoal } from '#server/goal-rewards/goal-reward-store.ts';
 import { deleteKeysOf } from '#server/http/idempotency-key-store.ts';
 import { deleteInvitationsOf } from '#server/invites/invitation-store.ts';
 import { deleteWaitingOf, listRequestsOf } from '#server/invites/waiting-store.ts';
@@ -29,6 +29,8 @@ import { deleteNudgesOf } from '#server/nudges/nudge-store.ts';
 import { deleteChallengesOf } from '#server/passkeys/challenge-store.ts';
 import { deletePasskeysOf } from '#server/passkeys/passkey-store.ts';
 import { deleteRemindersOf } from '#server/reminders/reminder-store.ts';
+import { removePerson } from '#server/shared-goals/remove-person.ts';
+import { listFellowSavers, listGoalIdsOf } from '#server/shared-goals/shared-goal-store.ts';
 
 const textsPerPiece = 500;
 
@@ -64,6 +66,14 @@ export async function removeAccount(
     await lock(tx);
     if (item) await settlePending(tx, item, 'accountDeleted', now, userId);
   });
+  const savers = new Set(await listFellowSavers(deps.db, userId));
+  const leaveGoal = async (tx: Tx, id: number) => {
+    const goal = await lockGoal(tx, userId, id);
+    await lock(tx);
+    // Without the title: the texts of their statement are deleted.
+    if (goal) for (const saver of await removePerson(tx, goal, userId, now, '')) savers.add(saver);
+  };
+  await writeInPieces(deps.write, await listGoalIdsOf(deps.db, userId), leaveGoal);
   await forgetTexts(deps, userId, lock);
   const left = await deps.write(async (tx) => {
     const user = await lock(tx);
@@ -80,7 +90,7 @@ export async function removeAccount(
     await forgetBrowsers(tx, user.id);
     await deletePasskeysOf(tx, user.id);
     await deleteChallengesOf(tx, user.id);
-    await deleteGoalsOf(tx, user.id);
+    for (const id of await listGoalIdsOf(tx, user.id)) await leaveGoal(tx, id);
     await deleteNudgesOf(tx, user.id);
     await deleteRemindersOf(tx, user.id);
     await deleteSettingsOf(tx, user.id);
@@ -100,6 +110,10 @@ export async function removeAccount(
   announceSettled(
     deps,
     settled.filter((id) => id !== userId),
+  );
+  deps.hub.send(
+    [...savers].filter((id) => id !== userId),
+    { action: 'goals' },
   );
   for (const { kind, commitment_id, creator_id } of left.asked)
     deps.hub.send([creator_id], { action: 'member', actorId: userId, ...refTo({ kind, id: commitment_id }) });

@@ -7,12 +7,14 @@ export type Caller = (typeof callers)[number];
 type Someone = Awaited<ReturnType<TestApp['person']>>;
 type Item = { id: number; inviteCode: string; extraCode: string; commentId: number };
 
+type SharedGoal = { id: number; code: string };
+
 /** What a caller puts into a path. */
-export type Place = { caller: Someone; habit: Item; challenge: Item; goal: number; nudge: number; userId: number };
+export type Place = { caller: Someone; habit: Item; challenge: Item; goal: SharedGoal; nudge: number; userId: number };
 
 /**
- * A habit and a challenge of the creator with a member, one of each created by an overseer, a goal, a nudge, comments
- * and codes, a former member, and an outsider. The intruder is a member who puts other people's ids into the path: of a
+ * A habit and a challenge of the creator with a member, one of each created by an overseer, a goal of the
+ * creator that member and intruder have joined, a nudge, comments and codes, a former member, and an outsider. The intruder is a member who puts other people's ids into the path: of a
  * promise they are not in, or, where the path names something within a promise, of what belongs to the creator.
  */
 export async function accessScene(kept: TestApp): Promise<(who: Caller, path: string) => Place> {
@@ -36,7 +38,13 @@ export async function accessScene(kept: TestApp): Promise<(who: Caller, path: st
   }
   const habit = await promise('habits');
   const challenge = await promise('challenges');
-  const goal = (await sent(creator, 'POST', '/api/goal-rewards', { title: 'Shoes', price: '1' })) as { id: number };
+  const { id: goalId } = (await sent(creator, 'POST', '/api/goal-rewards', {
+    title: 'Shoes',
+    price: '1',
+  })) as SharedGoal;
+  const { code } = (await sent(creator, 'POST', `/api/goal-rewards/${goalId}/share`)) as SharedGoal;
+  for (const one of [member, former, intruder]) await sent(one, 'POST', `/api/goal-rewards/join/${code}`);
+  await sent(former, 'DELETE', `/api/goal-rewards/${goalId}/members/${former.id}`);
   await sent(intruder, 'POST', `/api/habits/${habit.shared.id}/nudge`);
   const [nudge] = (await sent(creator, 'GET', '/api/nudges')) as { id: number }[];
 
@@ -49,7 +57,7 @@ export async function accessScene(kept: TestApp): Promise<(who: Caller, path: st
       caller,
       habit: itemOf(habit),
       challenge: itemOf(challenge),
-      goal: goal.id,
+      goal: { id: goalId, code },
       nudge: nudge!.id,
       userId: who === 'intruder' ? creator.id : caller.id,
     };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { centsFromDecimal, noCents, type Cents } from '#shared/domain/money.ts';
+import { centsFromDecimal, negated, noCents, type Cents } from '#shared/domain/money.ts';
 
 export const minimumAmount = 'Minimum amount is 0.01';
 const notANumber = 'Please enter a valid number';
@@ -22,6 +22,22 @@ export function amount({ least, tooSmall, empty = notANumber }: AmountRule) {
         value === '' ? empty : cents === undefined ? whatIsWrongWith(value, tooSmall) : cents < least && tooSmall;
       if (problem) context.issues.push({ code: 'custom', message: problem, input: value });
       return cents ?? noCents;
+    }),
+  );
+}
+
+/** An amount that may be negative, but not zero. */
+export function signedAmount(empty: string) {
+  return z.pipe(
+    z.union([z.number(), z.string()], { error: ({ input }) => (input === undefined ? empty : notANumber) }),
+    z.transform((value, context): Cents => {
+      const text = String(value);
+      const size = text.startsWith('-') ? text.slice(1) : text;
+      const cents = centsFromDecimal(size);
+      const problem = cents === undefined ? whatIsWrongWith(size) : cents === noCents && empty;
+      if (problem) context.issues.push({ code: 'custom', message: problem, input: value });
+      if (cents === undefined) return noCents;
+      return size === text ? cents : negated(cents);
     }),
   );
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { limits } from '#shared/domain/limits.ts';
-import { amount } from './amounts.ts';
+import { amount, signedAmount } from './amounts.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 
 export const goalReward = z.object({
   id: field.id,
+  /** The owner. */
   userId: field.id,
   title: z.string(),
   price: field.decimal,
@@ -13,6 +14,16 @@ export const goalReward = z.object({
   isRedeemed: z.boolean(),
   redeemedAt: z.nullable(field.moment),
   createdAt: field.moment,
+  /** Null while one person saves for it alone. */
+  shared: z.nullable(
+    z.object({
+      currency: field.currency,
+      /** The sum of the parts, which never exceeds the price. Of a redeemed goal, what was spent. */
+      saved: field.decimal,
+      /** Longest in it first. */
+      people: z.array(z.object({ userId: field.id, name: z.string(), part: field.decimal, joinedAt: field.moment })),
+    }),
+  ),
 });
 
 const goalParams = z.object({ id: field.idParam });
@@ -60,10 +71,58 @@ export const updateGoalReward = endpoint('PATCH /api/goal-rewards/:id', {
   reply: goalReward,
 });
 
+/** An unredeemed one by its owner, who gives every part back. A redeemed one goes from the caller's own list only. */
 export const deleteGoalReward = endpoint('DELETE /api/goal-rewards/:id', { params: goalParams });
 
+/** A shared goal is redeemed from its parts, by any of its people; otherwise from the balance. */
 export const redeemGoalReward = endpoint('POST /api/goal-rewards/:id/redeem', {
   idempotent: true,
   params: goalParams,
+  reply: z.object({ goal: goalReward, balance: field.decimal, currency: field.currency }),
+});
+
+/** The code of the link by which others join. Stays the same until the owner removes a person. */
+export const shareGoalReward = endpoint('POST /api/goal-rewards/:id/share', {
+  params: goalParams,
+  reply: z.object({ code: z.string() }),
+});
+
+const codeParams = z.object({ code: field.inviteCode });
+
+/** What everyone who has the link sees. */
+export const findGoalRewardByInvite = endpoint('GET /api/goal-rewards/by-invite/:code', {
+  open: true,
+  params: codeParams,
+  reply: z.object({
+    title: z.string(),
+    price: field.decimal,
+    currency: field.currency,
+    invitedBy: z.string(),
+    people: z.int(),
+    /** How much of the price is saved, rounded down. */
+    percent: z.int(),
+  }),
+});
+
+/** Only for people whose currency is that of the goal. */
+export const joinGoalReward = endpoint('POST /api/goal-rewards/join/:code', {
+  idempotent: true,
+  params: codeParams,
+  reply: goalReward,
+});
+
+/**
+ * Leaves the goal, or removes another person from the caller's own one. The part goes back to its owner's balance; the
+ * last person's does too, and the goal is theirs alone.
+ */
+export const leaveGoalReward = endpoint('DELETE /api/goal-rewards/:id/members/:userId', {
+  params: z.object({ id: field.idParam, userId: field.idParam }),
+});
+
+/** Moves money from the caller's balance into a shared goal; a negative amount takes some of their own part back. */
+export const contributeToGoalReward = endpoint('POST /api/goal-rewards/:id/contributions', {
+  idempotent: true,
+  params: goalParams,
+  body: z.object({ amount: signedAmount('Please enter an amount') }),
   reply: z.object({ goal: goalReward, balance: field.decimal, currency: field.currency }),
 });

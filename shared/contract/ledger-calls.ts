@@ -6,7 +6,7 @@ export const rewardTransaction = z.object({
   id: field.id,
   amount: field.decimal,
   currency: field.currency,
-  type: z.enum(['habit', 'challenge', 'goal', 'undo']),
+  type: z.enum(['habit', 'challenge', 'goal', 'undo', 'jar']),
   habitId: z.nullable(field.id),
   challengeId: z.nullable(field.id),
   description: z.string(),
@@ -15,7 +15,7 @@ export const rewardTransaction = z.object({
   createdAt: field.moment,
 });
 
-/** A statement can be filtered by a habit, a challenge, or redeemed goals. */
+/** A statement can be filtered by a habit, a challenge, or goals: what was redeemed, and what is in shared ones. */
 export type StatementItem = { kind: 'habit' | 'challenge'; id: number } | { kind: 'goals' };
 
 /** "habit-12", "challenge-3" or "goals". */
@@ -43,6 +43,8 @@ export const summarizeRewardTransactions = endpoint('GET /api/reward-transaction
   reply: z.object({
     earned: field.decimal,
     undone: field.decimal,
+    /** Put into shared goals, as a negative amount, less what came out. */
+    inJars: field.decimal,
     redeemed: field.decimal,
     sum: field.decimal,
     newestId: z.nullable(field.id),

@@ -165,7 +165,13 @@ export const exportUser = endpoint('GET /api/user/export', {
         declinedAt: z.nullable(field.moment),
       }),
     ),
-    goalRewards: z.array(goalReward),
+    /** Owned and joined; `part` is the caller's own, null of a goal for which they save alone. */
+    goalRewards: z.array(
+      z.extend(z.omit(goalReward, { userId: true, shared: true }), {
+        isOwner: z.boolean(),
+        part: z.nullable(field.decimal),
+      }),
+    ),
     notificationSettings,
     reminders: z.array(z.extend(item, { time: z.string() })),
     /** Devices that get notifications, without the address that reaches them. */

@@ -9,6 +9,7 @@ export const limits = {
   description: { max: 1000 },
   goalTitle: { max: 100 },
   openGoals: { max: 5 },
+  goalPeople: { max: 20 },
   link: { max: 2000 },
   inviteCode: { max: 40 },
   passkeyName: { max: 60 },

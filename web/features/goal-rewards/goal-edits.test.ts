@@ -12,6 +12,7 @@ const lisbon: Goal = {
   isRedeemed: false,
   redeemedAt: null,
   createdAt: '2026-10-02T12:00:00.000Z',
+  shared: null,
 };
 
 test('sends only changed fields', () => {

@@ -10,6 +10,7 @@ const words: Record<Entry['type'], string> = {
   habit: 'Habit',
   challenge: 'Challenge',
   undo: 'Undone',
+  jar: 'Shared goal',
   goal: 'Goal redeemed',
 };
 
