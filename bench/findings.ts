@@ -16,7 +16,8 @@ export type Bench = {
   title: string;
   /** What was measured, and how. */
   about: string;
-  run: () => Promise<Finding[]>;
+  /** With another size than the usual one, if it has a size. */
+  run: (size?: number) => Promise<Finding[]>;
 };
 
 const head = ['what', 'figure', 'floor', 'ratio', 'goal', 'met', ''];

@@ -5,10 +5,12 @@ import { printedTable, type Bench } from './findings.ts';
 import { firstLoadBench } from './first-load-bench.ts';
 import { writeSection } from './performance-page.ts';
 import { pollsBench } from './polls-bench.ts';
+import { remindersBench } from './reminders-bench.ts';
 import { socketsBench } from './sockets-bench.ts';
 import { startBench } from './start-bench.ts';
 
-// npm run bench: measures, prints, and writes docs/performance.md. `npm run bench -- polls` runs one.
+// npm run bench: measures, prints, and writes docs/performance.md. `npm run bench -- polls` runs one;
+// `npm run bench -- reminders 5000` tries it with another size, and writes nothing.
 
 const benches: Bench[] = [
   pollsBench,
@@ -18,9 +20,12 @@ const benches: Bench[] = [
   socketsBench,
   startBench,
   clusterBench,
+  remindersBench,
 ];
 
-const wanted = process.argv.slice(2);
+const isSize = (word: string) => /^\d+$/.test(word);
+const size = process.argv.slice(2).find(isSize);
+const wanted = process.argv.slice(2).filter((word) => !isSize(word));
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name));
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}. There are: ${benches.map(({ name }) => name).join(', ')}.`);
@@ -30,8 +35,8 @@ if (unknown.length > 0) {
 for (const bench of benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   console.log(`\n== ${bench.title}`);
   const startedAt = Date.now();
-  const findings = await bench.run();
+  const findings = await bench.run(size === undefined ? undefined : Number(size));
   const seconds = Math.round((Date.now() - startedAt) / 1000);
-  writeSection(bench, findings, seconds);
+  if (size === undefined) writeSection(bench, findings, seconds);
   console.log(`${printedTable(findings)}\n== ${seconds} s`);
 }

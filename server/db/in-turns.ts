@@ -18,6 +18,13 @@ export function takingTurns(): () => Promise<void> | void {
   };
 }
 
+/** For small steps of many callers: each goes on once the one before it has taken its step, in turns. */
+export function oneAfterTheOther(): () => Promise<void> {
+  const turn = takingTurns();
+  let last = Promise.resolve();
+  return () => (last = last.then(turn));
+}
+
 /** Like `items.map`, in turns. */
 export async function mapInTurns<T, Result>(
   items: readonly T[],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#server/db/database.ts';
+import { evenList, evenParts } from '#server/db/even-list.ts';
 import type { JobKind } from '#server/db/tables.ts';
 
 export type NewJob = {
@@ -24,20 +25,21 @@ export type Job = {
   expires_at: string | null;
 };
 
-const rowsPerInsert = 500;
+const rowsPerInsert = 256;
 
 /** A job whose key is already queued is left as it is. */
 export async function queueJobs(tx: Tx, jobs: readonly NewJob[], now: Date): Promise<void> {
-  for (let from = 0; from < jobs.length; from += rowsPerInsert) {
+  const at = now.toISOString();
+  for (const part of evenParts(jobs, rowsPerInsert)) {
     await tx
       .insertInto('jobs')
       .values(
-        jobs.slice(from, from + rowsPerInsert).map(({ kind, key, userId, payload, runAfter, expiresAt }) => ({
+        part.map(({ kind, key, userId, payload, runAfter, expiresAt }) => ({
           kind,
           job_key: key,
           user_id: userId,
           payload: JSON.stringify(payload ?? {}),
-          created_at: now.toISOString(),
+          created_at: at,
           run_after: runAfter?.toISOString() ?? null,
           expires_at: expiresAt?.toISOString() ?? null,
         })),
@@ -96,7 +98,7 @@ export async function claimJobs(
 type Claimed = { ids: readonly number[]; attempts: number };
 
 export async function removeClaimed(tx: Tx, { ids, attempts }: Claimed): Promise<void> {
-  await tx.deleteFrom('jobs').where('id', 'in', ids).where('attempts', '=', attempts).execute();
+  await tx.deleteFrom('jobs').where('id', 'in', evenList(ids)).where('attempts', '=', attempts).execute();
 }
 
 export async function postponeClaimed(
@@ -108,7 +110,7 @@ export async function postponeClaimed(
   await tx
     .updateTable('jobs')
     .set({ run_after: until.toISOString(), attempts: countedAttempts })
-    .where('id', 'in', ids)
+    .where('id', 'in', evenList(ids))
     .where('attempts', '=', attempts)
     .execute();
 }

@@ -1,6 +1,7 @@
 import type { Day } from '#shared/domain/days.ts';
 import { clockColumns } from '#server/auth/clock-columns.ts';
 import type { Reader } from '#server/db/database.ts';
+import { evenList } from '#server/db/even-list.ts';
 
 /** The promises of these ids; those deleted meanwhile are missing. */
 export async function listPromises(db: Reader, ids: readonly number[]) {
@@ -8,7 +9,7 @@ export async function listPromises(db: Reader, ids: readonly number[]) {
     .selectFrom('commitments')
     .select(['id', 'kind', 'name', 'every', 'times', 'weekdays', 'week_start', 'scheduled_since', 'earlier_schedule'])
     .select(['start_date', 'end_date', 'archived_at', 'allow_late', 'creator_id'])
-    .where('id', 'in', ids)
+    .where('id', 'in', evenList(ids))
     .execute();
 }
 
@@ -19,7 +20,7 @@ export async function listPeople(db: Reader, ids: readonly number[]) {
   return db
     .selectFrom('users')
     .select(['users.id', 'users.name', ...clockColumns])
-    .where('users.id', 'in', ids)
+    .where('users.id', 'in', evenList(ids))
     .where('users.username', 'is not', null)
     .where('users.suspended_at', 'is', null)
     .execute();
@@ -30,8 +31,8 @@ export async function listMemberships(db: Reader, userIds: readonly number[], id
   return db
     .selectFrom('commitment_members')
     .select(['commitment_id', 'user_id', 'role', 'paused_at'])
-    .where('user_id', 'in', userIds)
-    .where('commitment_id', 'in', ids)
+    .where('user_id', 'in', evenList(userIds))
+    .where('commitment_id', 'in', evenList(ids))
     .execute();
 }
 
@@ -50,7 +51,7 @@ export async function countMembersOf(db: Reader, ids: readonly number[]) {
   return db
     .selectFrom('commitment_members')
     .select((row) => ['commitment_id', row.fn.countAll<number>().as('count')])
-    .where('commitment_id', 'in', ids)
+    .where('commitment_id', 'in', evenList(ids))
     .groupBy('commitment_id')
     .execute();
 }
@@ -61,7 +62,7 @@ export async function listDoersOf(db: Reader, ids: readonly number[]) {
     .selectFrom('commitment_members as member')
     .innerJoin('users', 'users.id', 'member.user_id')
     .select(['member.commitment_id', 'member.user_id', 'member.paused_at', 'users.name', ...clockColumns])
-    .where('member.commitment_id', 'in', ids)
+    .where('member.commitment_id', 'in', evenList(ids))
     .where('member.role', '=', 'doer')
     .where('member.paused_at', 'is', null)
     .orderBy('member.joined_at')
@@ -79,9 +80,9 @@ export async function listDaysSince(
   return db
     .selectFrom('commitment_completions')
     .select(['commitment_id', 'user_id', 'completion_date'])
-    .where('commitment_id', 'in', ids)
+    .where('commitment_id', 'in', evenList(ids))
     .where('completion_date', '>=', since)
-    .$if(userIds !== undefined, (rows) => rows.where('user_id', 'in', userIds!))
+    .$if(userIds !== undefined, (rows) => rows.where('user_id', 'in', evenList(userIds!)))
     .execute();
 }
 
@@ -89,7 +90,7 @@ export async function listSpansOf(db: Reader, ids: readonly number[], since: Day
   return db
     .selectFrom('commitment_spans')
     .select(['commitment_id', 'user_id', 'from_day', 'until_day'])
-    .where('commitment_id', 'in', ids)
+    .where('commitment_id', 'in', evenList(ids))
     .where((row) => row.or([row('until_day', 'is', null), row('until_day', '>', since)]))
     .execute();
 }
@@ -99,7 +100,7 @@ export async function listWaitingFor(db: Reader, ids: readonly number[]) {
   return db
     .selectFrom('commitment_waiting')
     .select(['commitment_id', 'user_id'])
-    .where('commitment_id', 'in', ids)
+    .where('commitment_id', 'in', evenList(ids))
     .where('declined_at', 'is', null)
     .execute();
 }

@@ -1,5 +1,6 @@
 import type { NotificationKind } from '#shared/domain/notifications.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
+import { evenList } from '#server/db/even-list.ts';
 import { queueJobs, type NewJob } from '#server/jobs/job-store.ts';
 import { listDevices } from '#server/push/subscription-store.ts';
 import type { Alert, Reminder } from './notification.ts';
@@ -35,7 +36,7 @@ export async function readReach(
       : await db
           .selectFrom('users')
           .select(['id', 'email'])
-          .where('id', 'in', byMail)
+          .where('id', 'in', evenList(byMail))
           .where('email_confirmed_at', 'is not', null)
           .where('suspended_at', 'is', null)
           .execute();

@@ -7,6 +7,7 @@ import {
   type Ways,
 } from '#shared/domain/notifications.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
+import { evenList } from '#server/db/even-list.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 export type NotificationSettings = {
@@ -22,7 +23,7 @@ export async function readSettings(db: Reader, userIds: readonly number[]): Prom
   const rows =
     userIds.length === 0
       ? []
-      : await db.selectFrom('notification_settings').selectAll().where('user_id', 'in', userIds).execute();
+      : await db.selectFrom('notification_settings').selectAll().where('user_id', 'in', evenList(userIds)).execute();
   const stored = new Map(rows.map((row) => [row.user_id, row]));
   return new Map(userIds.map((id) => [id, settingsOf(stored.get(id))]));
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { takingTurns } from '#server/db/in-turns.ts';
+import { oneAfterTheOther } from '#server/db/in-turns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Job } from '#server/jobs/job-store.ts';
 import type { JobDeps, JobHandler, Outcome } from '#server/jobs/job-worker.ts';
@@ -31,6 +31,8 @@ export function pushJobs(
   perHost = mostPerHost,
 ): JobHandler {
   const places = hostPlaces(perHost);
+  // Encrypting takes a moment, and a service answers many at once: other requests would notice.
+  const turn = oneAfterTheOther();
   const warn = seldom(deps);
   const forget = together<Subscription>(deps, (tx, gone) => forgetSubscriptions(tx, gone));
   const touch = together<number>(deps, (tx, ids) => touchSubscriptions(tx, ids, deps.now()));
@@ -44,14 +46,7 @@ export function pushJobs(
       deps,
       free.map(({ what, device }) => ({ userId: device.user_id, what })),
     );
-    const turn = takingTurns();
-    const sends: Promise<void>[] = [];
-    for (const [index, one] of free.entries()) {
-      // Encrypting takes a moment, and two hundred of them would be noticed by other requests.
-      await turn();
-      sends.push(deliver(one, composed[index]!).then((outcome) => settle(one.job, outcome)));
-    }
-    await Promise.all(sends);
+    await Promise.all(free.map(async (one, index) => settle(one.job, await deliver(one, composed[index]!))));
   }
 
   /** Settles those whose device was forgotten or whose session has ended. */
@@ -75,6 +70,7 @@ export function pushJobs(
     if (ttlSeconds <= 0) return 'done';
     const giveBack = await places.take(url.host);
     if (!giveBack) return comeBack();
+    await turn();
     let answer: PushAnswer;
     try {
       answer = await service.send({

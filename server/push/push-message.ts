@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PushMessage, What } from '#server/notifications/notification.ts';
 import type { Push } from './push-service.ts';
 
@@ -7,7 +7,10 @@ const mostBytes = 1900;
 const titleBytes = 500;
 
 /** The message as sent, with title and text cut where names are very long. */
-export function messageBytes({ title, body, ...rest }: PushMessage): Buffer {
+export function messageBytes(message: PushMessage): Buffer {
+  const whole = Buffer.from(JSON.stringify(message));
+  if (whole.length <= titleBytes) return whole;
+  const { title, body, ...rest } = message;
   const cut = { ...rest, title: cutTo(title, titleBytes), body: '' };
   const left = mostBytes - Buffer.byteLength(JSON.stringify(cut));
   return Buffer.from(JSON.stringify({ ...cut, body: cutTo(body, left) }));
@@ -20,7 +23,7 @@ export function topicOf(what: What): string {
       ? `alert ${what.commitmentId}`
       : `day ${what.day} ${what.type === 'reminder' ? what.commitmentIds.toSorted((a, b) => a - b).join(' ') : what.commitmentId}`;
   // A topic has at most 32 characters of base64url.
-  return createHash('sha256').update(about).digest('base64url').slice(0, 32);
+  return hash('sha256', about, 'base64url').slice(0, 32);
 }
 
 export function urgencyOf(what: What): Push['urgency'] {

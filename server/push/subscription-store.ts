@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { tooOld } from '#server/auth/session-store.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
+import { evenList } from '#server/db/even-list.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 export type Subscription = Awaited<ReturnType<typeof findSubscriptions>>[number];
@@ -38,7 +39,7 @@ export async function listDevices(db: Reader, userIds: readonly number[], now: D
   if (userIds.length === 0) return [];
   return living(db, now)
     .select(['push_subscriptions.id', 'push_subscriptions.user_id', 'endpoint'])
-    .where('push_subscriptions.user_id', 'in', userIds)
+    .where('push_subscriptions.user_id', 'in', evenList(userIds))
     .orderBy('push_subscriptions.id')
     .execute();
 }
@@ -55,13 +56,17 @@ export async function findSubscriptions(db: Reader, ids: readonly number[], now:
       'auth',
       'push_subscriptions.last_used_at',
     ])
-    .where('push_subscriptions.id', 'in', ids)
+    .where('push_subscriptions.id', 'in', evenList(ids))
     .execute();
 }
 
 /** A device that was reached. */
 export async function touchSubscriptions(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
-  await tx.updateTable('push_subscriptions').set({ last_used_at: now.toISOString() }).where('id', 'in', ids).execute();
+  await tx
+    .updateTable('push_subscriptions')
+    .set({ last_used_at: now.toISOString() })
+    .where('id', 'in', evenList(ids))
+    .execute();
 }
 
 /** Not a device that has registered again meanwhile: it has other keys. */

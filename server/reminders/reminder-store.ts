@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '#shared/domain/days.ts';
 import { clockColumns } from '#server/auth/clock-columns.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
+import { evenList } from '#server/db/even-list.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Job } from '#server/jobs/job-store.ts';
 
@@ -35,7 +36,7 @@ export async function listRemindersOfAll(db: Reader, userIds: readonly number[])
     .innerJoin('users', 'users.id', 'reminders.user_id')
     .select(['reminders.user_id', 'reminders.commitment_id', 'reminders.at_time', 'reminders.considered_on'])
     .select(clockColumns)
-    .where('reminders.user_id', 'in', userIds)
+    .where('reminders.user_id', 'in', evenList(userIds))
     .orderBy('reminders.user_id')
     .orderBy('reminders.commitment_id')
     .orderBy('reminders.at_time')
@@ -84,7 +85,7 @@ export async function setConsidered(
   await tx
     .updateTable('reminders')
     .set({ considered_on: date, ...(sentFor !== undefined && { sent_for: sentFor }) })
-    .where('user_id', 'in', userIds)
+    .where('user_id', 'in', evenList(userIds))
     .where('at_time', '>=', from)
     .where('at_time', '<=', to)
     .where((row) => row.or([row('considered_on', 'is', null), row('considered_on', '<', date)]))
@@ -138,11 +139,7 @@ export async function lockClaimed(tx: Tx, jobs: readonly Job[]): Promise<Job[]> 
   const rows = await tx
     .updateTable('jobs')
     .set((row) => ({ kind: row.ref('kind') }))
-    .where(
-      'id',
-      'in',
-      jobs.map(({ id }) => id),
-    )
+    .where('id', 'in', evenList(jobs.map(({ id }) => id)))
     .returning(['id', 'attempts'])
     .execute();
   const attempts = new Map(rows.map((row) => [row.id, row.attempts]));
@@ -150,11 +147,15 @@ export async function lockClaimed(tx: Tx, jobs: readonly Job[]): Promise<Job[]> 
 }
 
 export async function deleteJobs(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await tx.deleteFrom('jobs').where('id', 'in', ids).execute();
+  if (ids.length > 0) await tx.deleteFrom('jobs').where('id', 'in', evenList(ids)).execute();
 }
 
 export async function rescheduleJobs(tx: Tx, ids: readonly number[], runAfter: Date): Promise<void> {
-  await tx.updateTable('jobs').set({ run_after: runAfter.toISOString(), attempts: 0 }).where('id', 'in', ids).execute();
+  await tx
+    .updateTable('jobs')
+    .set({ run_after: runAfter.toISOString(), attempts: 0 })
+    .where('id', 'in', evenList(ids))
+    .execute();
 }
 
 /** One for a person and promise: a later one replaces it. */
