@@ -10,7 +10,6 @@ import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { reverse, type Posted } from '#server/ledger/ledger.ts';
 import { closeReminder } from '#server/notifications/close-reminder.ts';
-import { queueAlert } from '#server/notifications/queue-alert.ts';
 import { access, lockedAccess } from './access.ts';
 import { refTo, type Commitment } from './commitment.ts';
 import { lockCommitment, type CommitmentRow } from './commitment-store.ts';
@@ -24,10 +23,11 @@ import {
 } from './completion-store.ts';
 import { listStretchesOf } from './day-range-store.ts';
 import { isLarge } from './deferred-streaks.ts';
+import { alertEveryoneKept } from './everyone-kept.ts';
 import { listMemberIds } from './member-store.ts';
 import { pay } from './paying.ts';
 import { storedSchedule } from './schedule-columns.ts';
-import { extendStreak, readStreak, rebuildAllStreaks, rebuildStreak } from './stored-streak.ts';
+import { isTooMuch, markInStreak, readStreak, rebuildAllStreaks, rebuildStreak } from './stored-streak.ts';
 import { refuseOutsideWindow } from './window.ts';
 
 /** The day about to be completed; `own` are the user's completions in its period. */
@@ -56,9 +56,7 @@ export async function complete(
     refuseOutsideWindow(item, day);
     const schedule = storedSchedule(item);
     const period = periodOf(schedule, day);
-    // A month of a thousand people takes too long to read here; their streak is recomputed after the commit.
-    const isTooMuch = isLarge(item) && period.start !== period.end;
-    const inPeriod = isTooMuch
+    const inPeriod = isTooMuch(item, period)
       ? await listOwnCompletions(tx, of, userId, period.start, period.end)
       : await listCompletions(tx, of, period.start, period.end);
     const own = inPeriod.filter((one) => one.user_id === userId);
@@ -76,18 +74,12 @@ export async function complete(
     const completionId = await insertCompletion(tx, of, { ...completion, ...marked, ...pending }, now);
     const overseers = isPending ? await awaitWord(tx, of, { completionId, userId, day }, now) : [];
     if (member.declined_mark !== null) await clearDeclinedOn(tx, of, userId, day);
-    let hasEveryone = false;
-    if (isLate) await rebuildAllStreaks(tx, item, now);
-    else hasEveryone = await extendStreak(tx, item, period, inPeriod, completion, now);
+    const hasEveryone = await markInStreak(tx, item, { period, earlier: inPeriod, completion, isLate }, now);
     const memberIds = await listMemberIds(tx, of);
-    if (hasEveryone && memberIds.length > 1) {
-      // On a device it would replace the question for an overseer's word.
-      const toUserIds = memberIds.filter((memberId) => memberId !== userId && !overseers.includes(memberId));
-      const alert = { commitmentId: of.id, fromUserId: userId, toUserIds };
-      await queueAlert(tx, { event: 'everyoneKept', about: period.start, ...alert }, now);
-    }
+    const kept = { of, start: period.start, lastUserId: userId, memberIds, askedIds: overseers };
+    if (hasEveryone) await alertEveryoneKept(tx, kept, now);
     const isClosing = await closeReminder(tx, { commitmentId: of.id, userId, day }, now);
-    const hasJobs = isClosing || isPending || (hasEveryone && memberIds.length > 1);
+    const hasJobs = isClosing || isPending || hasEveryone;
     const made = { status, amount: posted ? amount : noCents, pendingAmount: isPending ? amount : noCents };
     return { ...outcome(day, isLate, made, posted ?? member), memberIds, hasJobs };
   });

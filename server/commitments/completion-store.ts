@@ -111,6 +111,18 @@ export async function findNewestId(db: Reader, id: number, since: Day): Promise<
   return row?.newest ?? null;
 }
 
+/** Of the completions since that day, the one that was stored last. */
+export async function findNewest(db: Reader, id: number, since: Day) {
+  return db
+    .selectFrom('commitment_completions')
+    .select(['user_id', 'status'])
+    .where('commitment_id', '=', id)
+    .where('completion_date', '>=', since)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 const findingNewest = prepared((db: Reader, id: number, since: Day) =>
   db
     .selectFrom('commitment_completions')

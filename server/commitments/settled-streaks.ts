@@ -1,6 +1,7 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { earnedBadges } from '#shared/domain/badges.ts';
-import type { Reader, Write } from '#server/db/database.ts';
+import type { Day } from '#shared/domain/days.ts';
+import type { Reader, Tx, Write } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { access } from './access.ts';
 import { commitmentIn, type Commitment } from './commitment.ts';
@@ -12,10 +13,12 @@ import {
   type CommitmentRow,
   type StoredStreak,
 } from './commitment-store.ts';
-import { findEdgeDay, findNewestId, listCompletions } from './completion-store.ts';
+import { findEdgeDay, findNewest, findNewestId, listCompletions } from './completion-store.ts';
 import { listSpans } from './day-range-store.ts';
 import { takeDeferred } from './deferred-streaks.ts';
 import { loadDoersOf } from './doers.ts';
+import { alertEveryoneKept } from './everyone-kept.ts';
+import { listMembers } from './member-store.ts';
 import { storedSchedule } from './schedule-columns.ts';
 import { knownBest } from './stored-streak.ts';
 import { streakInPieces } from './streak-in-pieces.ts';
@@ -47,11 +50,13 @@ export async function settledAccess(deps: SettleDeps, of: Commitment, userId: nu
 }
 
 /** Recomputes streaks in the background once the transactions that left them stale have been announced. */
-export function settleAnnounced(deps: SettleDeps & Pick<Deps, 'hub' | 'log'>): void {
+export function settleAnnounced(deps: SettleDeps & Pick<Deps, 'hub' | 'jobs' | 'log'>): void {
   deps.hub.listen((_userIds, update) => {
     const of = commitmentIn(update);
     if (!of || !takeDeferred(of.id)) return;
-    settleStreak(deps, of).catch((error) => deps.log.warn({ err: error }, 'recomputing a streak failed'));
+    settleStreak(deps, of)
+      .then(() => deps.jobs.wake())
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'recomputing a streak failed'));
   });
 }
 
@@ -82,10 +87,30 @@ async function settle(deps: SettleDeps, of: Commitment): Promise<StoredStreak | 
       if (!locked?.streak_stale || (await basisOf(tx, locked, now)) !== before) return false;
       await setStreak(tx, of, streak);
       await addBadges(tx, of, earnedBadges(streak.streak_length, locked.completion_count), now);
+      if (hasKeptNext(locked, streak)) await alertKept(tx, of, streak.streak_last!, now);
       return true;
     });
     if (isStored || left === 1) return streak;
   }
+}
+
+/** Whether a period was kept since the streak was stored. One in which nobody was due is passed without adding to it. */
+function hasKeptNext(before: StoredStreak, { streak_length, streak_first, streak_last }: StoredStreak): boolean {
+  const lengthBefore = streak_first === before.streak_first ? before.streak_length : 0;
+  return streak_last !== null && streak_last > (before.streak_last ?? '') && streak_length > lengthBefore;
+}
+
+async function alertKept(tx: Tx, of: Commitment, start: Day, now: Date): Promise<void> {
+  const newest = await findNewest(tx, of.id, start);
+  if (!newest) return;
+  const members = await listMembers(tx, of);
+  const asked = newest.status === 'pending' ? members.filter(({ role }) => role === 'overseer') : [];
+  const [memberIds, askedIds] = [members, asked].map((rows) => rows.map((row) => row.user_id));
+  await alertEveryoneKept(
+    tx,
+    { of, start, lastUserId: newest.user_id, memberIds: memberIds!, askedIds: askedIds! },
+    now,
+  );
 }
 
 /** Everything that a streak depends on, apart from the time. Equal texts mean equal streaks. */

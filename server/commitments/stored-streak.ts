@@ -13,31 +13,44 @@ import { loadDoers, loadDoersOf, type DoneDay } from './doers.ts';
 const firstLookBack = 70;
 const longest = 40_000;
 
-/**
- * After a completion; `earlier` are the other ones of its period. Nearly always the period is still open, or follows the
- * last one of the streak, so no history is read. True if with this completion everyone has kept the period.
- */
-export async function extendStreak(
-  tx: Tx,
-  item: CommitmentRow,
-  period: Period,
-  earlier: readonly DoneDay[],
-  completion: DoneDay,
-  now: Date,
-): Promise<boolean> {
-  const schedule = storedSchedule(item);
-  const isResting = isRestDay(schedule, period.start);
-  // Of a long period of a large promise, `earlier` holds only the doer's own days.
-  const isTooMuch = isLarge(item) && period.start !== period.end;
-  const doers = isResting || isTooMuch ? null : await loadDoersOf(tx, item, [...earlier, completion], now);
-  const isKept = doers !== null && stateOfPeriod(schedule, period, [...doers.values()]) === 'kept';
+/** A completion on time or late; `earlier` are the other ones of its period. */
+type Marked = { period: Period; earlier: readonly DoneDay[]; completion: DoneDay; isLate: boolean };
+
+/** After a completion. True if with it everyone has kept the period. */
+export async function markInStreak(tx: Tx, item: CommitmentRow, marked: Marked, now: Date): Promise<boolean> {
+  const { isKept, isNew } = await judge(tx, item, marked, now);
+  if (marked.isLate) await rebuildAllStreaks(tx, item, now);
+  else await extendStreak(tx, item, marked.period, isKept, now);
+  return isNew;
+}
+
+/** Nearly always the period is still open, or follows the last one of the streak, so no history is read. */
+async function extendStreak(tx: Tx, item: CommitmentRow, period: Period, isKept: boolean, now: Date): Promise<void> {
   if (item.streak_stale) await rebuildStreak(tx, item, now);
-  else if (!isResting && isTooMuch) await deferStreak(tx, item);
+  else if (!isRestDay(storedSchedule(item), period.start) && isTooMuch(item, period)) await deferStreak(tx, item);
   else if (!isKept) await addBadges(tx, item, newBadges(0, item.completion_count), now);
   else await extendBy(tx, item, period, now);
-  if (!isKept) return false;
+}
+
+/** Whether everyone has kept the period, and whether this completion was the one that was missing. */
+async function judge(
+  tx: Tx,
+  item: CommitmentRow,
+  { period, earlier, completion }: Marked,
+  now: Date,
+): Promise<{ isKept: boolean; isNew: boolean }> {
+  const schedule = storedSchedule(item);
+  if (isRestDay(schedule, period.start) || isTooMuch(item, period)) return { isKept: false, isNew: false };
+  const doers = await loadDoersOf(tx, item, [...earlier, completion], now);
+  const isKept = stateOfPeriod(schedule, period, [...doers.values()]) === 'kept';
+  if (!isKept) return { isKept, isNew: false };
   doers.get(completion.user_id)?.completions.delete(completion.completion_date);
-  return stateOfPeriod(schedule, period, [...doers.values()]) !== 'kept';
+  return { isKept, isNew: stateOfPeriod(schedule, period, [...doers.values()]) !== 'kept' };
+}
+
+/** A month of a thousand people takes too long to read while others wait: it is judged after the commit. */
+export function isTooMuch(item: CommitmentRow, { start, end }: Period): boolean {
+  return isLarge(item) && start !== end;
 }
 
 async function extendBy(tx: Tx, item: CommitmentRow, period: Period, now: Date): Promise<void> {

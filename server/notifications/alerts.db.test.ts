@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noCents } from '#shared/domain/money.ts';
+import { streaksSettled } from '#server/commitments/settled-streaks.ts';
 import { jobWorker } from '#server/jobs/job-worker.ts';
 import {
   allow,
@@ -32,6 +33,10 @@ const hour = 3_600_000;
 const settings = (person: Person, change: object) => person.send('PATCH', '/api/user/notifications', change);
 const comment = (person: Person, { id }: { id: number }) =>
   person.send('POST', `/api/habits/${id}/comments`, { content: 'A secret text' });
+/** The day on which every test starts. */
+const firstDay = '2026-03-10';
+const completeLate = (person: Person, { id }: { id: number }) =>
+  person.send('POST', `/api/habits/${id}/complete`, { day: firstDay });
 const nudge = (person: Person, { id }: { id: number }) => person.send('POST', `/api/habits/${id}/nudge`);
 
 /** Ann's habit with Bob, who has a device, at noon. */
@@ -185,6 +190,73 @@ describe('everyone kept it', () => {
     await complete(bob, habit);
     await complete(ann, habit);
     expect(await inbox.receivedBy(bob)).toHaveLength(1);
+  });
+
+  test('comes with a late mark too, once', async () => {
+    const { ann, bob, habit } = await companions();
+    await complete(bob, habit);
+    kept.clock.advance(24 * hour);
+    await completeLate(ann, habit);
+    expect(await inbox.receivedBy(bob)).toMatchObject([{ title: 'Everyone kept it' }]);
+    await ann.send('DELETE', `/api/habits/${habit.id}/complete?day=${firstDay}`);
+    await completeLate(ann, habit);
+    expect(await inbox.receivedBy(bob)).toEqual([]);
+    // Today is still open.
+    await complete(bob, habit);
+    expect(await inbox.receivedBy(bob)).toEqual([]);
+  });
+
+  test('a late mark of a period that others have missed brings nothing', async () => {
+    const { ann, bob, habit } = await companions();
+    kept.clock.advance(24 * hour);
+    await completeLate(ann, habit);
+    expect(await inbox.receivedBy(bob)).toEqual([]);
+  });
+
+  describe('in weeks of a promise too large to be judged at once', () => {
+    async function large() {
+      const scene = await companions();
+      await edit(scene.ann, scene.habit, { frequency: 'Weekly', times: 2 });
+      await kept.deps.write((tx) =>
+        tx.updateTable('commitments').set({ completion_count: 6000 }).where('id', '=', scene.habit.id).execute(),
+      );
+      await inbox.received();
+      return scene;
+    }
+    const titles = async (person: Person) => {
+      await streaksSettled(kept.deps);
+      return (await inbox.receivedBy(person)).map(({ title }) => title);
+    };
+
+    test('comes once the week is kept, and once', async () => {
+      const { ann, bob, habit } = await large();
+      for (const one of [ann, bob, bob]) {
+        if (one !== ann) kept.clock.advance(24 * hour);
+        await complete(one, habit);
+        expect(await titles(bob)).toEqual([]);
+      }
+      await complete(ann, habit);
+      expect(await titles(bob)).toEqual(['Everyone kept it']);
+      await undo(ann, habit);
+      await complete(ann, habit);
+      kept.clock.advance(24 * hour);
+      await complete(ann, habit);
+      expect(await titles(bob)).toEqual([]);
+    });
+
+    test('does not come for a week in which nobody was due', async () => {
+      const { ann, bob, habit } = await large();
+      for (const one of [bob, ann, bob, ann]) {
+        if (one === bob) kept.clock.advance(24 * hour);
+        await complete(one, habit);
+      }
+      expect(await titles(bob)).toEqual(['Everyone kept it']);
+      for (const one of [ann, bob]) await pause(one, habit);
+      kept.clock.advance(14 * 24 * hour);
+      for (const one of [ann, bob]) await resume(one, habit);
+      await complete(ann, habit);
+      expect(await titles(bob)).not.toContain('Everyone kept it');
+    });
   });
 
   test('in a promise of one, nothing comes', async () => {
