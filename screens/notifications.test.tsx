@@ -187,6 +187,23 @@ test('push is turned on here after the browser asked, and off again', async () =
   expect(calls('POST /api/push-subscriptions')).toEqual([]);
 });
 
+test('a test is sent to this device', async () => {
+  const nadia = await kept.person();
+  const browser = browserWithPush();
+  const user = open(nadia, tab);
+  await waitFor(async () => expect(await deviceSwitch()).toBeEnabled());
+  expect(screen.queryByRole('button', { name: 'Send a test' }), 'while push is off').toBeNull();
+  await user.click(await deviceSwitch());
+  const button = await screen.findByRole('button', { name: 'Send a test' });
+  await user.click(button);
+  expect(await toast('Test sent')).toBeVisible();
+  const { endpoint } = browser.subscription!;
+  expect(calls('POST /api/push-subscriptions/test')).toMatchObject([{ body: { endpoint } }]);
+  await nadia.send('DELETE', '/api/push-subscriptions', { endpoint });
+  await user.click(button);
+  expect(await toast(/This device is not registered for push/)).toBeVisible();
+});
+
 test('when turning on fails, the switch turns back with the reason', async () => {
   const nadia = await kept.person();
   const browser = browserWithPush();

@@ -217,6 +217,30 @@ test('blocked, the sheet leads to the steps in the profile', async () => {
   expect(await screen.findByRole('button', { name: 'Check again' })).toBeVisible();
 });
 
+test.for(['Want a reminder tomorrow?', 'Put Kept on your Home Screen'])(
+  '“%s” never comes on arrival, only after the first kept promise',
+  async (question) => {
+    const nadia = await kept.person();
+    const habit = await makeRun(nadia);
+    await nadia.send('PUT', `/api/habits/${habit.id}/reminders`, { times: ['08:00'] });
+    const browser = question.startsWith('Want') ? browserWithPush() : iPhone();
+    const arrivals: [string, () => Promise<HTMLElement>][] = [
+      [`/habits/${habit.id}`, () => screen.findByRole('button', { name: /^Reminders at 08:00/ })],
+      ['/profile?tab=notifications', () => screen.findByRole('switch', { name: 'Reminders by push' })],
+      ['/', () => findSeal()],
+    ];
+    let user: UserEvent | undefined;
+    for (const [path, shown] of arrivals) {
+      user = open(nadia, path);
+      await shown();
+      expect(screen.queryByRole('dialog'), `at ${path}`).toBeNull();
+    }
+    expect(browser?.questions ?? 0).toBe(0);
+    await user!.click(await findSeal());
+    expect(await primer(question), 'not asked before').toBeVisible();
+  },
+);
+
 test('the first kept promise leads to our question, whose yes leads to its reminder times', async () => {
   const nadia = await kept.person();
   await makeRun(nadia);

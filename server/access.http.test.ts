@@ -173,6 +173,8 @@ const access: Record<string, Row> = {
   'POST /api/push-subscriptions': signedIn(204),
   // Also for a device that is not theirs, which stays: server/push tests it.
   'DELETE /api/push-subscriptions': signedIn(204),
+  // For a device that is not registered.
+  'POST /api/push-subscriptions/test': signedIn(404),
   'GET /api/habits/:id/comments': members(200),
   'POST /api/habits/:id/comments': members(200),
   'DELETE /api/habits/:id/comments/:commentId': own(204),

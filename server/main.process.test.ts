@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { freePort } from '#server/testing/free-port.ts';
@@ -27,6 +29,7 @@ test('prints its address, its data folder and missing settings, and keeps the da
   expect((await post(`${address}/api/register`, form)).status).toBe(200);
   first.kill('SIGINT');
   expect(await first.ended()).toMatchObject({ code: 0, signal: null });
+  const pushKey = storedPushKey(folder);
 
   // With a public address it prints that one, and does not list configured settings.
   const second = startKept({
@@ -38,8 +41,20 @@ test('prints its address, its data folder and missing settings, and keeps the da
   expect(await second.address()).toBe('https://kept.example');
   expect(second.printed.out).toContain('  not configured: several instances (REDIS_URL)\n');
   expect(second.printed.out).not.toContain('hunter2');
-  expect((await post(`${address}/api/login`, form)).status).toBe(200);
+  const signedIn = await post(`${address}/api/login`, form);
+  expect(signedIn.status).toBe(200);
+  // Browsers subscribed with the key of the first start.
+  const headers = { cookie: signedIn.headers.getSetCookie()[0]!.split(';')[0]! };
+  expect(await (await fetch(`${address}/api/push-key`, { headers })).json()).toEqual({ publicKey: pushKey });
 });
+
+/** The public key of the pair that this server signs pushes with. */
+function storedPushKey(folder: string): string {
+  const db = new DatabaseSync(join(folder, 'kept.db'), { readOnly: true });
+  const row = db.prepare(`select value from server_secrets where name = 'vapid'`).get() as { value: string };
+  db.close();
+  return (JSON.parse(row.value) as { publicKey: string }).publicKey;
+}
 
 const hasIPv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 

@@ -10,19 +10,26 @@ import { isRunning } from '#server/commitments/window.ts';
 import type { Reader } from '#server/db/database.ts';
 import type { JobDeps } from '#server/jobs/job-worker.ts';
 import * as store from './compose-store.ts';
-import type { Alert, ComposedPush, ComposePushes, PushMessage, Reminder, What } from './notification.ts';
+import type { AboutPromise, Alert, ComposedPush, ComposePushes, PushMessage, Reminder, What } from './notification.ts';
 import { alertTitle, cutName, promisesToKeep, reminderBody } from './notification-texts.ts';
 import { readSettings } from './settings-store.ts';
 
 /** In a larger circle nobody reads who has kept it, and reading it takes long. */
 const mostMembersRead = 50;
+/** A test is awaited in front of the screen. */
+const testMs = 60_000;
 const alertMs = 4 * 3_600_000;
 /** A reminder of a day that is over, which can still be marked late. */
 const overdueMs = 30 * 60_000;
 /** Others may be two dates ahead or behind. */
 const datesApart = 2;
 
-export const composePushes: ComposePushes = async (deps, pushes) => compose(deps, pushes, 'push');
+type Addressed = { userId: number; what: AboutPromise };
+
+export const composePushes: ComposePushes = async (deps, pushes) => {
+  const composed = await compose(deps, pushes.filter(isAboutPromise), 'push');
+  return pushes.map((push) => (isAboutPromise(push) ? composed.shift()! : testing(deps.now())));
+};
 
 /** The same decision and words for mail. Null if nothing is to be sent. */
 export async function composeNotice(
@@ -36,7 +43,7 @@ export async function composeNotice(
 /** Decides by what is true at this moment. About ten statements, however many there are. */
 async function compose(
   { db, now: clock }: Pick<JobDeps, 'db' | 'now'>,
-  pushes: readonly { userId: number; what: What }[],
+  pushes: readonly Addressed[],
   way: keyof Ways,
 ): Promise<(ComposedPush | null)[]> {
   if (pushes.length === 0) return [];
@@ -60,7 +67,7 @@ type Facts = Awaited<ReturnType<typeof readFacts>>;
 type Doer = Awaited<ReturnType<typeof store.listDoersOf>>[number];
 type Person = Clock & { id: number; name: string };
 
-async function readFacts(db: Reader, pushes: readonly { userId: number; what: What }[], now: Date) {
+async function readFacts(db: Reader, pushes: readonly Addressed[], now: Date) {
   const userIds = unique(pushes.map(({ userId }) => userId));
   const senders = pushes.flatMap(({ what }) => (what.type === 'alert' ? [what.fromUserId] : []));
   const ids = unique(pushes.flatMap(({ what }) => idsIn(what)));
@@ -242,16 +249,26 @@ function markToConfirm(facts: Facts, item: store.Promised, { fromUserId, mark }:
   return { items: itemsOf(item), id: item.id, completionId, idempotencyKey: mark!.idempotencyKey };
 }
 
-function closing({ commitmentId, day }: Extract<What, { type: 'close' }>, validUntil: Date): ComposedPush {
+function closing({ commitmentId, day }: Extract<AboutPromise, { type: 'close' }>, validUntil: Date): ComposedPush {
   const tag = tagOf(commitmentId);
   return { message: { type: 'close', title: '', body: '', url: '/', tag, day, silent: true }, validUntil };
+}
+
+function isAboutPromise(push: { userId: number; what: What }): push is Addressed {
+  return push.what.type !== 'test';
+}
+
+function testing(now: Date): ComposedPush {
+  const words = { title: 'Kept', body: 'Notifications work on this device.' };
+  const message = { type: 'alert', ...words, url: '/profile?tab=notifications', tag: 'test' } as const;
+  return { message, validUntil: new Date(now.getTime() + testMs) };
 }
 
 const itemsOf = ({ kind }: store.Promised) => (kind === 'habit' ? 'habits' : 'challenges');
 const placeOf = (item: store.Promised) => ({ url: `/${itemsOf(item)}/${item.id}`, tag: tagOf(item.id) });
 const tagOf = (commitmentId: number) => `promise-${commitmentId}`;
 
-function idsIn(what: What): number[] {
+function idsIn(what: AboutPromise): number[] {
   return what.type === 'reminder' ? what.commitmentIds : [what.commitmentId];
 }
 

@@ -4,7 +4,9 @@ import type { Day } from '#shared/domain/days.ts';
 import type { JobDeps } from '#server/jobs/job-worker.ts';
 
 /** What a push or a mail is about. Ids only: whether to send it and its text are decided when it is sent. */
-export type What = Reminder | Alert | { type: 'close'; commitmentId: number; day: Day };
+export type What = AboutPromise | { type: 'test' };
+
+export type AboutPromise = Reminder | Alert | { type: 'close'; commitmentId: number; day: Day };
 
 /** One minute's reminder, about one promise or several. */
 export type Reminder = {

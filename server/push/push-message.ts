@@ -18,16 +18,20 @@ export function messageBytes(message: PushMessage): Buffer {
 
 /** A newer message about the same promise, and for reminders the same day, replaces one that is not delivered yet. */
 export function topicOf(what: What): string {
-  const about =
-    what.type === 'alert'
-      ? `alert ${what.commitmentId}`
-      : `day ${what.day} ${what.type === 'reminder' ? what.commitmentIds.toSorted((a, b) => a - b).join(' ') : what.commitmentId}`;
   // A topic has at most 32 characters of base64url.
-  return hash('sha256', about, 'base64url').slice(0, 32);
+  return hash('sha256', aboutOf(what), 'base64url').slice(0, 32);
+}
+
+function aboutOf(what: What): string {
+  if (what.type === 'test') return 'test';
+  if (what.type === 'alert') return `alert ${what.commitmentId}`;
+  const ids = what.type === 'reminder' ? what.commitmentIds.toSorted((a, b) => a - b) : [what.commitmentId];
+  return `day ${what.day} ${ids.join(' ')}`;
 }
 
 export function urgencyOf(what: What): Push['urgency'] {
-  return what.type === 'reminder' || (what.type === 'alert' && what.topic === 'nudges') ? 'high' : 'normal';
+  if (what.type === 'alert') return what.topic === 'nudges' ? 'high' : 'normal';
+  return what.type === 'close' ? 'normal' : 'high';
 }
 
 /** For log lines. */

@@ -132,6 +132,33 @@ test('a nudge reaches the device of a companion, by the worker of the server', a
   expect(JSON.stringify(shown)).not.toContain('7.77');
 });
 
+describe('a test', () => {
+  test('reaches the device it is asked for, and no other, once however often it is asked for', async () => {
+    const { person: ann, device } = await withDevice();
+    expect((await ann.send('POST', '/api/push-subscriptions', google.subscribe())).status).toBe(204);
+    const asking = () => ann.send('POST', '/api/push-subscriptions/test', { endpoint: device.endpoint });
+    for (const { status } of [await asking(), await asking()]) expect(status).toBe(204);
+    await kept.deliverMail();
+    expect(google.problems).toEqual([]);
+    expect(google.delivered).toMatchObject([
+      { endpoint: device.endpoint, message: { type: 'alert', body: 'Notifications work on this device.' } },
+    ]);
+    await asking();
+    await kept.deliverMail();
+    expect(google.delivered).toHaveLength(2);
+  });
+
+  test("is refused for a device that is not registered, or is another person's", async () => {
+    const [{ device }, bob] = [await withDevice(), await kept.person()];
+    for (const endpoint of [device.endpoint, google.subscribe().endpoint, 'https://127.0.0.1/a'])
+      expect(await bob.send('POST', '/api/push-subscriptions/test', { endpoint })).toMatchObject({
+        status: 404,
+        body: { code: 'push_device_unknown' },
+      });
+    expect((await queue()).filter(({ kind }) => kind === 'push')).toEqual([]);
+  });
+});
+
 describe('a push', () => {
   test('is signed, encrypted, delivered, and decrypted by the device', async () => {
     const { device, subscriptionId } = await withDevice();

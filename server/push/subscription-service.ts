@@ -1,14 +1,23 @@
 import type { Received } from '#shared/contract/endpoint.ts';
-import type { addPushSubscription, deletePushSubscription } from '#shared/contract/notification-calls.ts';
+import type {
+  addPushSubscription,
+  deletePushSubscription,
+  testPushSubscription,
+} from '#shared/contract/notification-calls.ts';
 import { limits } from '#shared/domain/limits.ts';
 import type { Session } from '#server/auth/session-service.ts';
 import { touchSession } from '#server/auth/session-store.ts';
 import { lockActiveUser } from '#server/auth/user-store.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { queueJobs } from '#server/jobs/job-store.ts';
+import type { PushPayload } from '#server/notifications/notification.ts';
 import { isDeviceKey, isDeviceSecret } from './encrypt.ts';
 import { readEndpoint } from './push-hosts.ts';
 import * as store from './subscription-store.ts';
+
+/** Nobody waits longer for a test. */
+const testMs = 60_000;
 
 /** Registers the device for the session, or registers it again. Beyond twenty, the one unused longest is forgotten. */
 export async function register(
@@ -47,6 +56,28 @@ export async function forget(
 ): Promise<void> {
   const url = readEndpoint(endpoint, env.pushHosts);
   if (url) await write((tx) => store.deleteSubscription(tx, userId, url.href));
+}
+
+/** Queued like any other push, so that it shows what they would. Pressed again before it is sent, it comes once. */
+export async function sendTest(
+  { env, write, now, jobs }: Deps,
+  { userId }: Session,
+  { endpoint }: Received<typeof testPushSubscription, 'body'>,
+): Promise<void> {
+  const url = readEndpoint(endpoint, env.pushHosts);
+  const at = now();
+  await write(async (tx) => {
+    const device = (await store.listDevices(tx, [userId], at)).find((one) => one.endpoint === url?.href);
+    if (!device) throw refuse('push_device_unknown');
+    const payload: PushPayload = { subscriptionId: device.id, what: { type: 'test' } };
+    const expiresAt = new Date(at.getTime() + testMs);
+    await queueJobs(
+      tx,
+      [{ kind: 'push', key: `push:${device.id}:test`, userId, payload, runAfter: at, expiresAt }],
+      at,
+    );
+  });
+  jobs.wake();
 }
 
 function notAKey(path: string) {

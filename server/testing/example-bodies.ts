@@ -110,6 +110,9 @@ export const exampleBodies: Record<string, (number: number, person: { username: 
     'DELETE /api/push-subscriptions': (number) => ({
       endpoint: `https://fcm.googleapis.com/fcm/send/example${number}`,
     }),
+    'POST /api/push-subscriptions/test': (number) => ({
+      endpoint: `https://fcm.googleapis.com/fcm/send/example${number}`,
+    }),
     'POST /api/goal-rewards': (number) => ({ title: `Goal ${number}`, price: '150', link: 'https://example.com/x' }),
     'POST /api/goal-rewards/:id/contributions': () => ({ amount: '0.50' }),
     'PATCH /api/goal-rewards/:id': (number) => ({ title: `Goal ${number}`, price: 12.5, link: null }),

@@ -38,6 +38,7 @@ export const refusals = {
   goal_owner_only: [403, 'Only the owner of this goal can do this.'],
   foreign_origin: [403, 'This request came from another site.'],
   not_found: [404, 'Not found.'],
+  push_device_unknown: [404, 'This device is not registered for push. Turn push off and on again.'],
   too_slow: [408, 'The request took too long to arrive.'],
   already_completed: [409, 'You have already completed this today.'],
   day_completed: [409, 'You have already completed that day.'],

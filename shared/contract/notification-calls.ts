@@ -54,6 +54,11 @@ export const deletePushSubscription = endpoint('DELETE /api/push-subscriptions',
   body: z.object({ endpoint: endpointUrl }),
 });
 
+/** Sends a notification to one device of the caller, so that they see whether push arrives there. */
+export const testPushSubscription = endpoint('POST /api/push-subscriptions/test', {
+  body: z.object({ endpoint: endpointUrl }),
+});
+
 /** Turns off mail of the kind that the token of a mail names. Mail programs post to `/unsubscribe` itself. */
 export const unsubscribe = endpoint('POST /api/unsubscribe', {
   open: true,

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { Bell, RefreshCw, SlidersHorizontal } from 'lucide-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Bell, BellRing, RefreshCw, SlidersHorizontal } from 'lucide-react';
 import { useId, useRef, type ReactNode } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { Switch } from '#web/forms/switch.tsx';
@@ -7,9 +7,9 @@ import { dayAndMonth } from '#web/lib/dates.ts';
 import { readPushSince } from '#web/lib/local-store.ts';
 import { announce } from '#web/ui/announcement.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { showFailure } from '#web/ui/toast-store.ts';
+import { showFailure, showToast } from '#web/ui/toast-store.ts';
 import { HomeScreenSteps } from './home-screen-steps.tsx';
-import { pushStateQuery, useTurnPush, type PushState } from './push-device.ts';
+import { pushStateQuery, sendTest, useTurnPush, type PushState } from './push-device.ts';
 import { Steps } from './steps.tsx';
 import { browserWords, thisBrowser, unblockSteps } from './this-browser.ts';
 
@@ -57,7 +57,12 @@ export function DeviceCard({ user }: { user: CurrentUser }) {
           onChange={change}
         />
       </div>
-      {state === 'on' && <Line>{onWords(user)}</Line>}
+      {state === 'on' && (
+        <>
+          <Line>{onWords(user)}</Line>
+          <TestButton />
+        </>
+      )}
       {state === 'off' && <Line>{offWords()}</Line>}
       {state === 'unsupported' && (
         <Line>This browser cannot show notifications. You’ll find everything in Alerts, and mail works as usual.</Line>
@@ -86,6 +91,25 @@ const outcome: Record<PushState, string> = {
 
 function Line({ children }: { children: ReactNode }) {
   return <p className="mt-2 text-small text-pretty text-fg-2">{children}</p>;
+}
+
+function TestButton() {
+  const test = useMutation({
+    mutationFn: sendTest,
+    onSuccess: () => showToast({ title: 'Test sent', text: 'It appears here in a moment.', icon: BellRing }),
+    onError: (error) => showFailure('Failed to send a test', error),
+  });
+  return (
+    <Button
+      look="text"
+      className="mt-1 -mb-2 -ml-3"
+      busy={test.isPending && 'Sending...'}
+      onClick={() => !test.isPending && test.mutate()}
+    >
+      <BellRing aria-hidden="true" className="size-5" />
+      Send a test
+    </Button>
+  );
 }
 
 function Blocked({ onCheck }: { onCheck: () => void }) {

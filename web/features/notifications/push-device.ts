@@ -54,6 +54,14 @@ async function turnOff(userId: number): Promise<PushState> {
   return 'off';
 }
 
+/** Asks the server for a notification on this device. */
+export async function sendTest(): Promise<void> {
+  const worker = await navigator.serviceWorker.getRegistration();
+  const subscription = await worker?.pushManager.getSubscription();
+  if (!subscription) throw new ApiError(0, 'Push is off on this device. Turn it off and on again.');
+  await call('POST /api/push-subscriptions/test', { body: { endpoint: subscription.endpoint } });
+}
+
 async function subscribe(): Promise<void> {
   const { publicKey } = await call('GET /api/push-key', {});
   const { endpoint, keys } = await subscriptionFor(publicKey).catch((error: Error) => {
