@@ -742,8 +742,9 @@ const storage = [
   {
     name: 'A worker whose lease has ended removes the job of another',
     file: 'server/jobs/job-store.ts',
-    find: "await tx.deleteFrom('jobs').where('id', 'in', ids).where('attempts', '=', attempts).execute();",
-    replace: "await tx.deleteFrom('jobs').where('id', 'in', ids).where('attempts', '>=', attempts).execute();",
+    find: "await tx.deleteFrom('jobs').where('id', 'in', evenList(ids)).where('attempts', '=', attempts).execute();",
+    replace:
+      "await tx.deleteFrom('jobs').where('id', 'in', evenList(ids)).where('attempts', '>=', attempts).execute();",
     tests: ['server/jobs'],
   },
   {
