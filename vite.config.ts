@@ -9,6 +9,7 @@ const server = `http://localhost:${process.env['KEPT_SERVER_PORT'] ?? 3001}`;
 /** Icons that neither /auth nor home shows at first. Another one that they do not need may be added. */
 const laterIcons = [
   'archive-arrow-up',
+  'arrow-left',
   'bell-off',
   'chevron-left',
   'chevron-right',
@@ -25,6 +26,7 @@ const laterIcons = [
   'mail-check',
   'mail-exclamation-point',
   'message-circle',
+  'monitor',
   'moon',
   'pencil',
   'refresh-cw',
@@ -44,6 +46,13 @@ const laterIcons = [
   'user-round-x',
 ].join('|');
 
+/** Modules in the folders of `app` that neither /auth nor home needs at first. */
+const later = {
+  domain: 'badges|completion-state|forecast|history|notifications|starters|streaks|usernames',
+  web: 'lib/(browser-currency|moment-text|use-copy)|ui/(description|home-link|plain-page|state-drawings|use-sending|wordmark)',
+};
+const laterModules = `shared/domain/(${later.domain})|web/(${later.web})`;
+
 /**
  * One script per audience, chosen by folder; the rest follows the dynamic imports. Many small files would cost requests and
  * compress worse. Vite's preload helper goes into `app`: otherwise every page would load the file it lands in.
@@ -52,13 +61,13 @@ const scripts = [
   {
     name: 'app',
     test: new RegExp(
-      `node_modules/(?!zod|@simplewebauthn|idb-keyval|lucide-react/.*/(${laterIcons}).mjs)|rolldown/runtime|preload-helper|shared/domain|web/(assets|lib|ui)/(?!overlay)|web/offline/outbox-door`,
+      `node_modules/(?!zod|@simplewebauthn|idb-keyval|lucide-react/.*/(${laterIcons}).mjs)|rolldown/runtime|preload-helper|shared/domain/(?!${later.domain})|web/(?!${later.web})(assets|lib|ui)/(?!overlay)|web/offline/(outbox-door|last-known|forget-device)`,
     ),
   },
   { name: 'signed-in', test: /web\/(shell\/signed-in|features\/(realtime|[a-z]+\/(card|data)))\// },
   { name: 'forms', test: /web\/forms\/(?!switch|saved)|node_modules\/zod|shared\/contract\/(auth|endpoint|fields)/ },
   { name: 'calls', test: /shared\/contract\// },
-  { name: 'icons', test: new RegExp(`lucide-react/.*/(${laterIcons}).mjs`) },
+  { name: 'later', test: new RegExp(`lucide-react/.*/(${laterIcons}).mjs|${laterModules}`) },
 ];
 
 export default defineConfig({

@@ -1,4 +1,6 @@
-/** Adds to happy-dom what it lacks: focus of dialogs, and popovers. Further browser behaviour is tested in e2e. */
+import 'fake-indexeddb/auto';
+
+/** Adds to happy-dom what it lacks: IndexedDB, focus of dialogs, and popovers. Further browser behaviour is tested in e2e. */
 const openers = new WeakMap<Element, Element | null>();
 
 HTMLDialogElement.prototype.showModal = function showModal() {

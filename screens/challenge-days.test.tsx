@@ -37,6 +37,7 @@ test('A goal is reached, days after it pay nothing, and the window ends', async 
   await says('Achieved', twice);
   await says('Earned 20.00 USD', twice);
   await balanceIs('20.00 USD');
+  await waitFor(async () => expect(await findUndo(twice)).toBeEnabled());
   await user.click(await findUndo(twice));
   await says('1 of 2 days', twice);
   expect(await findNote(twice)).not.toHaveTextContent('Achieved');

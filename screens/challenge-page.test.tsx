@@ -82,6 +82,7 @@ test('A challenge with a companion, from its first day to its last', async () =>
   await windowSays('Goal reached with 1 day to spare. The window closes on 5 November. Longest run: 2 days in a row.');
   await peopleSay('1 of 2 achieved');
   expect(await inPeople(/^Nadia Okafor.*Achieved/)).toBeVisible();
+  await balanceIs('30.00 USD');
 
   // Maya selects Nadia's days, then her own again.
   user = await openPage(maya, page);

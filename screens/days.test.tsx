@@ -124,7 +124,7 @@ test('With days from 04:00 an open page stays on its day after midnight, and rol
   expect(screen.getByText(/^Good evening/)).toBeVisible();
   await user.click(await findSeal());
   await findUndo();
-  expect(await daysOf(nadia, habit)).toEqual(['2026-03-10']);
+  await vi.waitFor(async () => expect(await daysOf(nadia, habit)).toEqual(['2026-03-10']));
 
   kept.clock.set('2026-03-11T03:00:05.000Z');
   await act(() => vi.advanceTimersByTimeAsync(40_000));

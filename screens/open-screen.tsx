@@ -6,6 +6,8 @@ import { vi } from 'vitest';
 import { signedInCookie } from '#shared/contract/signed-in-cookie.ts';
 import type { TestBrowser } from '#server/testing/test-browser.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { databaseName } from '#web/offline/forget-device.ts';
+import { leaveLastKnown } from '#web/offline/last-known.ts';
 import { Router } from '#web/router.tsx';
 import { ErrorBoundary } from '#web/shell/error-boundary.tsx';
 
@@ -22,6 +24,7 @@ export const sent: Sent[] = [];
 let rules: Rule[] = [];
 let isOnline = true;
 let now: (() => Date) | undefined;
+let isDeviceKept = false;
 
 /** Before each test, see `dom-setup.ts`. */
 export function prepareScreen(): void {
@@ -33,6 +36,7 @@ export function prepareScreen(): void {
 
 /** After each test. */
 export function leaveScreen(): void {
+  isDeviceKept = false;
   close();
   localStorage.clear();
   sessionStorage.clear();
@@ -121,6 +125,11 @@ export function goOffline(): () => void {
   return () => switchTo(true);
 }
 
+/** Until the test ends, the next `open` finds what the page before it stored. On a busy machine it may show that first. */
+export function keepDevice(): void {
+  isDeviceKept = true;
+}
+
 /** Replies carry this clock's time until the test ends. */
 export function tellTimeOf(clock: { now: () => Date }): void {
   now = clock.now;
@@ -136,6 +145,8 @@ function close(): void {
   act(() => document.querySelector<HTMLElement>('[aria-label^="Messages"] [aria-label="Close"]')?.click());
   cleanup();
   queryClient.clear();
+  leaveLastKnown();
+  if (!isDeviceKept) indexedDB.deleteDatabase(databaseName);
   sent.length = 0;
   rules = [];
   isOnline = true;
@@ -180,7 +191,7 @@ function timeOf(body: unknown): string {
 
 /** Updates the script-readable cookie from the browser's. */
 function tellSignedIn({ cookies }: TestBrowser): void {
-  document.cookie = cookies.has('kept') ? `${signedInCookie}=1` : `${signedInCookie}=; max-age=0`;
+  document.cookie = cookies.has('kept') ? `${signedInCookie}=1` : `${signedInCookie}=; max-age=-1`;
 }
 
 /** A socket that never opens. */

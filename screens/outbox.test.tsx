@@ -1,15 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { IDBDatabase, IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { complete, join, makeHabit, type Person } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { balanceIs, dialogCloses, findNote, findSeal, findUndo, makeRun, run, sealIsEnabled } from './habit-note.ts';
-import { goOffline, lose, open, sent, tellTimeOf, toast } from './open-screen.tsx';
+import { goOffline, keepDevice, lose, open, sent, tellTimeOf, toast } from './open-screen.tsx';
 
 const kept = await testApp();
 beforeEach(() => {
   kept.clock.set('2026-03-10T12:00:00.000Z');
-  vi.stubGlobal('indexedDB', new IDBFactory());
+  keepDevice();
 });
 
 async function withRun() {
@@ -202,6 +201,7 @@ test('signing out with a full outbox asks first, and then leaves nothing behind'
   await user.click(within(await screen.findByRole('dialog')).getByText('Log out anyway'));
   await screen.findByRole('tab', { name: 'Create Account' });
   goOnline();
+  await nadia.send('POST', '/api/login', nadia.form);
   user = open(nadia, '/');
   await sealIsEnabled();
   expect(completions()).toEqual([]);
@@ -227,8 +227,8 @@ test('a second person on the device sees and sends nothing of the first, whose m
 });
 
 test('where the browser stores nothing, a mark waits in the open page, which says so', async () => {
-  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
-    throw new DOMException('', 'InvalidStateError');
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('', 'SecurityError');
   });
   const nadia = await kept.person();
   await makeHabit(nadia, { name: run });

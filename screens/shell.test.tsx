@@ -45,8 +45,10 @@ test('an open page notices that the connection is gone, and that it is back', as
   open(nadia, '/');
   await screen.findByRole('heading', { name: 'Starter habits' });
   const goOnline = goOffline();
-  expect(screen.getByText('Offline.').closest('[role="status"]')).toHaveTextContent(
-    'Offline. What you do is sent later.',
+  await waitFor(() =>
+    expect(screen.getByText('Offline.').closest('[role="status"]')).toHaveTextContent(
+      /^Offline\. Showing what we knew at \d\d:\d\d$/,
+    ),
   );
   goOnline();
   expect(screen.queryByText('Offline.')).toBeNull();
@@ -65,7 +67,7 @@ test('when the server stops answering, home says so, keeps its notes, and recove
   const recover = lose(/\/api\//);
   await soon(() =>
     expect(screen.getByText('Kept cannot be reached.').closest('[role="status"]')).toHaveTextContent(
-      'Kept cannot be reached. We keep trying.',
+      /^Kept cannot be reached\. Showing what we knew at \d\d:\d\d$/,
     ),
   );
   expect(seal).toBeVisible();

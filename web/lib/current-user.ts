@@ -5,22 +5,29 @@ import { signedInCookie } from '#shared/contract/signed-in-cookie.ts';
 import { ApiError, call, type Body } from './api.ts';
 import { forgetPush } from './forget-push.ts';
 import { takePreloaded } from './preloaded-replies.ts';
-import { switchSession, currentUserKey, forgetOthersData } from './session-switch.ts';
+import { refreshAll } from './refresh.ts';
+import { switchSession, currentUserKey, forgetOthersData, rememberOnly } from './session-switch.ts';
 import { todayOf } from './today.ts';
-import { isUserRemembered, onUserChangedElsewhere, rememberUser } from './local-store.ts';
+import { isSignOutPending, isUserRemembered, onUserChangedElsewhere, rememberSignOut } from './local-store.ts';
+import { isUnanswered, leaveLastKnown, readLastUser } from '#web/offline/last-known.ts';
+import { showToast } from '#web/ui/toast-store.ts';
 
 const askAgainMs = 5000;
+/** A page without preloaded replies came from the worker: without a reply by then, it shows the last known state. */
+const patienceMs = 400;
 
 const currentUserQuery = queryOptions({
   queryKey: currentUserKey,
   queryFn: async ({ client }): Promise<CurrentUser | null> => {
-    const user = await fetchCurrentUser();
     const known = client.getQueryData<CurrentUser | null>(currentUserKey);
+    if (known === undefined) return askOrRecall(client);
+    const user = await fetchCurrentUser();
     // Before the new user is published: components start that user's queries at once, and this would remove them.
     if (known !== undefined && user?.id !== known?.id) forgetOthersData(client);
     return user;
   },
-  initialData: (): CurrentUser | undefined => rememberSignedIn(takePreloaded('GET /api/user')),
+  initialData: (): CurrentUser | undefined =>
+    isSignOutPending() ? undefined : rememberSignedIn(takePreloaded('GET /api/user')),
 });
 
 /** `data` is undefined while loading, null when not signed in. Its `today` goes on without a connection. */
@@ -60,14 +67,35 @@ export function useLogout() {
       await forgetPush();
       await call('POST /api/logout', {});
     },
-    onSettled: () => switchSession(client, null),
+    onSettled: (_reply, error) => {
+      if (error && isUnanswered(error)) endSessionLater();
+      switchSession(client, null);
+    },
   });
 }
 
-/** Follows other tabs signing in or out. */
+/** The session cookie cannot be removed here, so that the next page with a connection has the session ended first. */
+function endSessionLater(): void {
+  document.cookie = `${signedInCookie}=; max-age=0; path=/`;
+  const text = rememberSignOut(true)
+    ? 'Your data is gone from this device. Your session ends when Kept is next opened here with a connection.'
+    : 'Your data is gone from this device, but your session has not ended. Log out again once you are online.';
+  showToast({ title: 'Logged out without a connection', text });
+}
+
+/** Follows other tabs signing in or out, and ends a session that was left without a connection. */
 export function useFollowOtherTabs(): void {
   const client = useQueryClient();
-  useEffect(() => onUserChangedElsewhere(() => void recheckUser(client)), [client]);
+  useEffect(() => {
+    const recheck = () => void recheckUser(client);
+    const stop = onUserChangedElsewhere(recheck);
+    const endSession = () => isSignOutPending() && recheck();
+    window.addEventListener('online', endSession);
+    return () => {
+      stop();
+      window.removeEventListener('online', endSession);
+    };
+  }, [client]);
 }
 
 /** Refetches the user, after a sign that the session changed. */
@@ -79,17 +107,51 @@ export async function recheckUser(client: QueryClient): Promise<void> {
 export function useAskAgain(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const timer = setInterval(() => {
-      fetchCurrentUser().then(
-        (user) => client.setQueryData(currentUserQuery.queryKey, user),
+    const ask = () =>
+      void fetchCurrentUser().then(
+        (user) => hearUser(client, user),
         () => {},
       );
-    }, askAgainMs);
-    return () => clearInterval(timer);
+    const timer = setInterval(() => navigator.onLine && ask(), askAgainMs);
+    window.addEventListener('online', ask);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', ask);
+    };
   }, [client]);
 }
 
+async function askOrRecall(client: QueryClient): Promise<CurrentUser | null> {
+  const asked = fetchCurrentUser();
+  const late = new Promise<'late'>((resolve) => setTimeout(resolve, patienceMs, 'late'));
+  const first = await Promise.race([asked, late]).catch((error: unknown) => {
+    if (!isUnanswered(error)) throw error;
+    return 'late' as const;
+  });
+  if (first !== 'late') return first;
+  const user = await readLastUser();
+  if (!user) return asked;
+  asked.then(
+    // Not before the last known user is published.
+    (answer) => setTimeout(hearUser, 0, client, answer),
+    () => {},
+  );
+  return user;
+}
+
+/** Publishes the server's word on who is signed in. After showing the last known state, reads everything again. */
+function hearUser(client: QueryClient, user: CurrentUser | null): void {
+  const known = client.getQueryData<CurrentUser | null>(currentUserKey);
+  if (known !== undefined && known?.id !== user?.id) forgetOthersData(client);
+  client.setQueryData(currentUserKey, user);
+  if (leaveLastKnown()) void refreshAll(client);
+}
+
 async function fetchCurrentUser(): Promise<CurrentUser | null> {
+  if (isSignOutPending()) {
+    await endSession();
+    return rememberSignedOut();
+  }
   if (!mayBeSignedIn()) return rememberSignedOut();
   try {
     return rememberSignedIn(await call('GET /api/user', {}));
@@ -100,13 +162,23 @@ async function fetchCurrentUser(): Promise<CurrentUser | null> {
 }
 
 function rememberSignedIn<User extends CurrentUser | undefined>(user: User): User {
-  if (user) rememberUser(user.id);
+  if (user) rememberOnly(user.id);
   return user;
 }
 
 function rememberSignedOut(): null {
-  rememberUser(null);
+  rememberOnly(null);
   return null;
+}
+
+/** Later, if there is still no connection. */
+async function endSession(): Promise<void> {
+  try {
+    await call('POST /api/logout', {});
+  } catch (error) {
+    if (isUnanswered(error)) return;
+  }
+  rememberSignOut(false);
 }
 
 /**

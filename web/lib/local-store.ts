@@ -3,6 +3,8 @@
 const keys = {
   userId: 'userId',
   outbox: 'outbox',
+  signOut: 'signOut',
+  storageProblem: 'storageProblem',
   inviteFlow: 'inviteFlowData',
   challengeInvite: 'challengeInvite',
 } as const;
@@ -24,9 +26,18 @@ export function rememberedUser(): number | null {
   return id === null ? null : Number(id);
 }
 
-/** Whether something may wait in the outbox, whose code is then loaded at once. */
-export const isOutboxRemembered = (): boolean => read(keys.outbox) !== null;
-export const rememberOutbox = (isFull: boolean): boolean => write(keys.outbox, isFull ? '1' : null);
+/** What waits in the outbox, as "one mark and 2 comments". Its code is then loaded at once. */
+export const rememberedOutbox = (): string | null => read(keys.outbox);
+export const rememberOutbox = (things: string | null): boolean => write(keys.outbox, things);
+
+/** Whether the user signed out here and the server has not heard of it. */
+export const isSignOutPending = (): boolean => read(keys.signOut) !== null;
+/** Returns whether it was stored. */
+export const rememberSignOut = (isPending: boolean): boolean => write(keys.signOut, isPending ? '1' : null);
+
+/** Whether the user has read that this browser keeps nothing. */
+export const wasToldOfStorage = (): boolean => read(keys.storageProblem) !== null;
+export const rememberToldOfStorage = (): boolean => write(keys.storageProblem, '1');
 
 /** Calls back when another tab signs in, signs out or switches users. */
 export function onUserChangedElsewhere(callback: () => void): () => void {

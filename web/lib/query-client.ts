@@ -1,5 +1,6 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
+import { orLastKnown } from '#web/offline/last-known.ts';
 import { switchSession } from './session-switch.ts';
 
 // Renders a pressed button as busy before a second press can arrive. The default scheduler waits for a timer, and a
@@ -20,6 +21,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: false,
       retry: false,
       networkMode: 'always',
+      persister: orLastKnown,
     },
     mutations: { retry: false, networkMode: 'always' },
   },

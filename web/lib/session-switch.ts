@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { forgetPreloaded } from './preloaded-replies.ts';
-import { rememberUser } from './local-store.ts';
+import { rememberUser, rememberedOutbox, rememberedUser, rememberSignOut } from './local-store.ts';
+import { forgetDevice } from '#web/offline/forget-device.ts';
+import { showToast } from '#web/ui/toast-store.ts';
 import { shownNotifications } from './service-worker.ts';
 
 export const currentUserKey = ['user'] as const;
@@ -10,7 +12,26 @@ export const currentUserKey = ['user'] as const;
 export function switchSession(client: QueryClient, user: CurrentUser | null): void {
   client.setQueryData(currentUserKey, user);
   forgetOthersData(client);
-  rememberUser(user?.id ?? null);
+  rememberOnly(user?.id ?? null);
+}
+
+/** Remembers who is signed in. Another user's data does not stay on the device. */
+export function rememberOnly(userId: number | null): void {
+  const isSame = rememberedUser() === userId;
+  rememberUser(userId);
+  // The new session has replaced the one that was to end.
+  if (userId !== null) rememberSignOut(false);
+  if (isSame) return;
+  if (userId === null) sayWhatIsLost();
+  forgetDevice();
+}
+
+/** A session that ended elsewhere takes along what was not sent. Signing out here has asked before. */
+function sayWhatIsLost(): void {
+  const things = rememberedOutbox();
+  if (!things) return;
+  const text = `Not sent, and gone from this device: ${things}.`;
+  showToast({ title: 'Your session has ended', text, variant: 'destructive', duration: 86_400_000 });
 }
 
 /** Removes the last user's data, also from notifications: the next user could press "Done" on them. */

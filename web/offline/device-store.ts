@@ -1,3 +1,4 @@
+import { databaseName } from './forget-device.ts';
 import { delMany, get, keys, promisifyRequest, update, type UseStore } from 'idb-keyval';
 
 /** Why the browser keeps nothing: it refuses to (a private window), or its disk is full. */
@@ -59,6 +60,8 @@ export function deviceStore<Value>(name: (typeof stores)[number]) {
         return value as Value;
       }),
 
+    forgetUnsaved: (): void => unsaved.clear(),
+
     /** Removes everyone's values but this person's; null removes all. */
     forgetOthers: (userId: number | null): Promise<void> =>
       inTurn(async () => {
@@ -82,20 +85,23 @@ async function opened(): Promise<IDBDatabase> {
 }
 
 async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open('kept', 1);
+  const request = indexedDB.open(databaseName, 1);
   request.onupgradeneeded = () => {
     for (const name of stores) request.result.createObjectStore(name);
   };
+  // At once: a request to delete the database waits until every connection to it is closed.
+  request.addEventListener('success', () => {
+    const db = request.result;
+    const close = () => {
+      db.close();
+      database = undefined;
+    };
+    // Safari closes it now and then; a newer version of the app waits until it is closed.
+    db.addEventListener('close', close);
+    db.addEventListener('versionchange', close);
+  });
   const tooLate = new Promise<never>((_, fail) => setTimeout(() => fail(new Error('No answer')), patienceMs));
-  const db = await Promise.race([promisifyRequest(request), tooLate]);
-  const close = () => {
-    db.close();
-    database = undefined;
-  };
-  // Safari closes it now and then; a newer version of the app waits until it is closed.
-  db.addEventListener('close', close);
-  db.addEventListener('versionchange', close);
-  return db;
+  return Promise.race([promisifyRequest(request), tooLate]);
 }
 
 function report(error: unknown): undefined {

@@ -13,10 +13,11 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { deviceStore, onStorageProblem, storageProblem } from './device-store.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { showOutbox } from './outbox-door.ts';
-import { OutboxSheet } from './outbox-sheet.tsx';
-import { sentWords } from './outbox-words.ts';
+import { countedThings, sentWords } from './outbox-words.ts';
 import { isWaiting, promiseOf, without, withAdded, type Done, type Entry } from './outbox.ts';
 import { createSender } from './send-outbox.ts';
+import { keepSnapshot } from './snapshot.ts';
+import { Strip } from './strip.tsx';
 import { withOutbox } from './with-outbox.ts';
 
 /** After this long without a reply, the screen shows it as waiting. It is still being sent. */
@@ -29,6 +30,9 @@ const store = deviceStore<Entry[]>('outbox');
 
 type Paid = Answer<'POST /api/habits/:id/complete'>;
 type Outcome = { reply: unknown } | { error: ApiError };
+
+/** What a browser that stores nothing holds in memory. */
+export const { forgetUnsaved } = store;
 
 export type Outbox = ReturnType<typeof startOutbox>;
 
@@ -79,13 +83,13 @@ export function startOutbox(client: QueryClient, userId: number) {
       entries: entries.filter(({ key }) => !fresh.has(key)),
       arriving: arrived.filter(({ act }) => act === 'complete' || act === 'undo'),
       isSending: sendings > 0,
-      isInMemory: storageProblem() !== undefined,
+      problem: storageProblem(),
     });
   }
 
   function hear(list: readonly Entry[] = []): readonly Entry[] {
     entries = list;
-    if (!isStopped) rememberOutbox(list.length > 0);
+    if (!isStopped) rememberOutbox(list.length > 0 ? countedThings(list) : null);
     show();
     return list;
   }
@@ -166,6 +170,7 @@ export function startOutbox(client: QueryClient, userId: number) {
   const onVisible = () => document.visibilityState === 'visible' && sendSoon();
   const onSync = ({ data }: MessageEvent) => data === syncTag && sendSoon();
   const timer = setInterval(sendSoon, retryMs);
+  const stopKeeping = keepSnapshot(client, userId);
   const ignoreProblems = onStorageProblem(show);
   window.addEventListener('online', sendSoon);
   window.addEventListener('focus', sendSoon);
@@ -176,7 +181,7 @@ export function startOutbox(client: QueryClient, userId: number) {
 
   const outbox = {
     withOutbox,
-    OutboxSheet,
+    Strip,
     LeaveDialog,
     submit,
     sendAll,
@@ -187,6 +192,7 @@ export function startOutbox(client: QueryClient, userId: number) {
     },
     /** The person has read why it was refused. */
     dismiss: ({ key }: Entry) => change((known) => without(known, key)),
+    waiting: async () => ((await store.read(userId)) ?? []).filter(isWaiting),
     /** Removes everything of everyone. */
     async forget(): Promise<void> {
       await store.forgetOthers(null);
@@ -196,6 +202,7 @@ export function startOutbox(client: QueryClient, userId: number) {
     stop(): void {
       isStopped = true;
       clearInterval(timer);
+      stopKeeping();
       ignoreProblems();
       window.removeEventListener('online', sendSoon);
       window.removeEventListener('focus', sendSoon);

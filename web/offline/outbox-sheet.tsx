@@ -16,7 +16,7 @@ const icons: Record<Entry['act'], LucideIcon> = { complete: Check, undo: Undo2, 
 export function OutboxSheet({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const shown = useOutbox();
   if (!shown) return null;
-  const { outbox, entries, isSending, isInMemory } = shown;
+  const { outbox, entries, isSending, problem } = shown;
   const waiting = entries.filter(isWaiting);
   const refused = entries.filter((entry) => !isWaiting(entry));
   return (
@@ -27,7 +27,7 @@ export function OutboxSheet({ user, onClose }: { user: CurrentUser; onClose: () 
       {waiting.length > 0 && (
         <p className="mb-1.5 text-pretty text-fg-2">
           We'll send these in order as soon as you're online.
-          {isInMemory && ' This browser stores nothing for Kept, so keep this page open until then.'}
+          {problem && ' This browser stores nothing for Kept, so keep this page open until then.'}
         </p>
       )}
       {entries.length === 0 && <p className="mb-5 text-fg-2">Everything is sent.</p>}

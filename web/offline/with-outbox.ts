@@ -93,7 +93,7 @@ function challengeWithoutDay(challenge: ChallengeCard, day: Day, { id, today }: 
 }
 
 /** Midnight passed without a connection: nothing is done yet, as far as this device knows. */
-function onNewDay(card: CommitmentCard, { today, readOn }: Viewer): CommitmentCard {
+export function onNewDay(card: CommitmentCard, { today, readOn }: Viewer): CommitmentCard {
   const fresh = { lateDay: null, paidToday: '0.00' };
   if (card.kind === 'challenge')
     return { ...card, ...fresh, doneToday: false, members: card.members.map((member) => ({ ...member, done: false })) };

@@ -41,7 +41,7 @@ export function useHabitHistory(habit: HabitCard, user: CurrentUser) {
     former: known?.former ?? [],
     whose,
     isLoading: !known && isFetching,
-    failure: error && !isFetching ? error.message : undefined,
+    failure: error && !known && !isFetching ? error.message : undefined,
     retry: () => void refetch(),
   };
 }

@@ -48,7 +48,7 @@ export function useDeleteAccount() {
     onSuccess: () => {
       // Here and not in the dialog: signing out unmounts it before its own callback could run.
       showToast({ title: 'Account deleted', text: 'Thank you for the days you kept.' });
-      void forgetOutbox().catch(() => {});
+      void forgetOutbox();
       switchSession(client, null);
     },
   });

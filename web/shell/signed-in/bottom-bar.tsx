@@ -1,9 +1,10 @@
 import { CircleUserRound, House, LogOut, Settings2, Target, type LucideIcon } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import type { Entry } from '#web/offline/outbox.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { useLogout } from '#web/lib/current-user.ts';
-import { forgetOutbox, useOutbox } from '#web/offline/outbox-door.ts';
+import { forgetOutbox, useOutbox, waitingEntries } from '#web/offline/outbox-door.ts';
 import { paths } from '#web/lib/paths.ts';
 import { AlertsMenu } from './alerts-menu.tsx';
 import { barItem } from './bar-item.ts';
@@ -64,15 +65,20 @@ function AccountMenu({ isOpen, onToggle }: { isOpen: boolean; onToggle: (isOpen:
   const isHere = path === paths.profile;
   const logout = useLogout();
   const shown = useOutbox();
-  const waiting = shown?.entries.filter(({ state }) => state === 'waiting') ?? [];
-  const [isAsking, setAsking] = useState(false);
+  /** Not sent, while the page asks whether to lose it. */
+  const [unsent, setUnsent] = useState<readonly Entry[]>([]);
 
-  /** Even if the device fails to forget, pressing Logout must leave the screen. */
-  function leave() {
-    setAsking(false);
-    void forgetOutbox()
-      .catch(() => {})
-      .then(() => logout.mutate());
+  async function askToLeave() {
+    // Without the outbox's code it cannot ask; it says afterwards what was lost.
+    const waiting = await waitingEntries().catch(() => []);
+    if (waiting.length > 0) setUnsent(waiting);
+    else logout.mutate();
+  }
+
+  async function leave() {
+    setUnsent([]);
+    await forgetOutbox();
+    logout.mutate();
   }
 
   return (
@@ -104,18 +110,13 @@ function AccountMenu({ isOpen, onToggle }: { isOpen: boolean; onToggle: (isOpen:
           <Settings2 aria-hidden="true" className="size-5 text-fg-2" />
           Profile Settings
         </Link>
-        <button
-          type="button"
-          disabled={logout.isPending}
-          onClick={() => (waiting.length > 0 ? setAsking(true) : leave())}
-          className={entry}
-        >
+        <button type="button" disabled={logout.isPending} onClick={() => void askToLeave()} className={entry}>
           <LogOut aria-hidden="true" className="size-5 text-fg-2" />
           {logout.isPending ? 'Logging out...' : 'Logout'}
         </button>
       </div>
-      {isAsking && shown && (
-        <shown.outbox.LeaveDialog waiting={waiting} onLeave={leave} onClose={() => setAsking(false)} />
+      {unsent.length > 0 && shown && (
+        <shown.outbox.LeaveDialog waiting={unsent} onLeave={() => void leave()} onClose={() => setUnsent([])} />
       )}
     </>
   );

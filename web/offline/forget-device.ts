@@ -1,0 +1,14 @@
+import { rememberOutbox } from '#web/lib/local-store.ts';
+
+/** Holds everything that the app keeps on this device, see device-store.ts. */
+export const databaseName = 'kept';
+
+/** Removes everyone's data. In the first load: signing out must not depend on code that could not be fetched. */
+export function forgetDevice(): void {
+  rememberOutbox(null);
+  try {
+    indexedDB.deleteDatabase(databaseName);
+  } catch {
+    // A browser that refuses it has stored nothing.
+  }
+}
