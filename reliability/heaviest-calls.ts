@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { Cents } from '#shared/domain/money.ts';
 import { addDays } from '#shared/domain/calendar.ts';
 import { limits } from '#shared/domain/limits.ts';
-import pg from 'pg';
+import { Client } from 'pg';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
 import type { Write } from '#server/db/database.ts';
@@ -173,7 +173,7 @@ function watchLocks(url: string | undefined, ids: readonly number[]) {
   const over = new AbortController();
   const locking = (async () => {
     if (url === undefined) return;
-    const client = new pg.Client(url);
+    const client = new Client(url);
     await client.connect();
     while (!over.signal.aborted) {
       for (const id of ids) {

@@ -16,7 +16,13 @@ export const queryNote = (title = run) => screen.queryByLabelText(title, ofNote)
 export const moreButton = (title = run) => screen.getByLabelText(`More for ${title}`, { selector: 'button' });
 export const findSeal = (title = run) => screen.findByLabelText(`Mark ${title} done`);
 export const sealIsEnabled = () => waitFor(() => expect(screen.getByLabelText(`Mark ${run} done`)).toBeEnabled());
-export const findUndo = (title = run) => screen.findByLabelText(`Undo ${title}`);
+/** Once it can be pressed: it is disabled until the mark is settled. */
+export const findUndo = (title = run) =>
+  waitFor(() => {
+    const undo = screen.getByLabelText(`Undo ${title}`);
+    expect(undo).toBeEnabled();
+    return undo;
+  });
 
 /** Follows a note's title to its page. */
 export async function goToPage(user: UserEvent, title = run): Promise<void> {

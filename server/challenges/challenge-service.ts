@@ -2,7 +2,6 @@ import { refusals } from '#shared/contract/errors.ts';
 import type { createChallenge, editChallenge } from '#shared/contract/challenge-calls.ts';
 import type { Received } from '#shared/contract/endpoint.ts';
 import { windowOf } from '#shared/domain/challenge-window.ts';
-import { updateUser } from '#server/auth/user-store.ts';
 import { lockedAccessAsCreator } from '#server/commitments/access.ts';
 import { addMember, lockNewcomer } from '#server/commitments/add-member.ts';
 import { announceSettled } from '#server/commitments/announce-settled.ts';
@@ -10,6 +9,7 @@ import { readFullest, setArchived, settleBeforeArchiving } from '#server/commitm
 import { insertCommitment, updateCommitment } from '#server/commitments/commitment-store.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
 import { rebuildStreak } from '#server/commitments/stored-streak.ts';
+import { notifyCompanions, setCurrency } from '#server/commitments/shared-commitments.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { newInviteCode } from '#server/invites/invite-code.ts';
@@ -19,7 +19,7 @@ import { challengeOf } from './challenge-store.ts';
 export async function makeChallenge(deps: Deps, userId: number, form: Received<typeof createChallenge, 'body'>) {
   const now = deps.now();
   const inviteCode = newInviteCode();
-  const id = await deps.write(async (tx) => {
+  const { id, shared } = await deps.write(async (tx) => {
     const creator = await lockNewcomer(tx, userId, now);
     const { startDate, endDate } = windowOf(creator.today, form.completionDays);
     const challengeId = await insertCommitment(tx, {
@@ -37,12 +37,13 @@ export async function makeChallenge(deps: Deps, userId: number, form: Received<t
       allow_late: form.allowLate ? 1 : 0,
       created_at: now.toISOString(),
     });
-    await updateUser(tx, userId, { currency: form.currency });
+    const shared = await setCurrency(tx, userId, form.currency);
     const membership = { role: form.creatorRole, rewardAmount: form.rewardAmount };
     await addMember(tx, { kind: 'challenge', id: challengeId }, creator, membership, now);
-    return challengeId;
+    return { id: challengeId, shared };
   });
   deps.hub.send([userId], { action: 'member', actorId: userId, challengeId: id });
+  notifyCompanions(deps, userId, shared);
   return { id, inviteCode };
 }
 

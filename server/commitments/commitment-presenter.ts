@@ -1,6 +1,6 @@
 import { pointsPerCompletion } from '#shared/domain/badges.ts';
 import type { Day } from '#shared/domain/days.ts';
-import { decimalFromCents, type Cents } from '#shared/domain/money.ts';
+import { decimalFromCents, type Cents, type Currency } from '#shared/domain/money.ts';
 import { shownStreak } from '#shared/domain/streaks.ts';
 import type { Role } from '#server/db/tables.ts';
 import type { CommitmentRow } from './commitment-store.ts';
@@ -39,6 +39,7 @@ export type MemberRow = {
   role: Role;
   reward_amount: Cents;
   reward_visible: 0 | 1;
+  currency: Currency;
 };
 
 /**
@@ -53,6 +54,7 @@ export function presentCompanion(member: MemberRow, hasDone: boolean, viewerId?:
     role: member.role,
     rewardAmount:
       member.reward_visible === 1 || member.user_id === viewerId ? decimalFromCents(member.reward_amount) : null,
+    currency: member.currency,
     done: member.role === 'doer' && hasDone,
   };
 }

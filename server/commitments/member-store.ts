@@ -115,14 +115,14 @@ export async function setReward(
     .execute();
 }
 
-/** Includes the user's balance and currency. */
+/** Includes the user's balance. */
 export async function findMember(db: Reader, { id }: Commitment, userId: number) {
   const [member] = await finding(db, id, userId);
   return member;
 }
 
 const finding = prepared((db: Reader, id: number, userId: number) =>
-  withUsers(db, id).select(['users.balance', 'users.currency']).where('member.user_id', '=', userId),
+  withUsers(db, id).select('users.balance').where('member.user_id', '=', userId),
 );
 
 /** Oldest membership first. */
@@ -140,7 +140,7 @@ function withUsers(db: Reader, id: number) {
     .innerJoin('users', 'users.id', 'member.user_id')
     .select(['member.user_id', 'member.role', 'member.reward_amount', 'member.reward_visible'])
     .select(['member.paused_at', 'member.pause_reason', 'member.confirmation', 'member.declined_mark'])
-    .select(['users.name', 'users.username', ...clockColumns])
+    .select(['users.name', 'users.username', 'users.currency', ...clockColumns])
     .where('member.commitment_id', '=', id);
 }
 
@@ -161,7 +161,7 @@ export const listCompanionsOf = prepared((db: Reader, userId: number, only?: num
     .innerJoin('users', 'users.id', 'member.user_id')
     .select(['member.commitment_id', 'member.user_id', 'member.role', 'member.reward_amount', 'member.reward_visible'])
     .select(['member.paused_at', 'member.pause_reason', 'member.confirmation', 'member.declined_mark'])
-    .select(['users.name', 'users.username', ...clockColumns])
+    .select(['users.name', 'users.username', 'users.currency', ...clockColumns])
     .where('mine.user_id', '=', userId)
     .$if(only !== undefined, (rows) => rows.where('mine.commitment_id', '=', only!))
     .orderBy('member.commitment_id')

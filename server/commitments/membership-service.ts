@@ -1,5 +1,5 @@
 import type { Cents, Currency } from '#shared/domain/money.ts';
-import { findUser, updateUser } from '#server/auth/user-store.ts';
+import { findUser } from '#server/auth/user-store.ts';
 import { settleBeforeLeaving } from '#server/confirmations/settle-ahead.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
@@ -8,6 +8,7 @@ import { queueAlert } from '#server/notifications/queue-alert.ts';
 import { access, accessAsCreator, lockedAccess } from './access.ts';
 import { rewardFor } from './add-member.ts';
 import { refTo, type Commitment } from './commitment.ts';
+import { notifyCompanions, setCurrency } from './shared-commitments.ts';
 import * as members from './member-store.ts';
 import { addRemoval, deleteRemoval, listRemovals, revokeCodesOf } from './removal-store.ts';
 import { announceSettled } from './announce-settled.ts';
@@ -24,7 +25,7 @@ export async function changeReward(
     currency?: Currency | undefined;
   },
 ) {
-  const { memberIds, ...changed } = await deps.write(async (tx) => {
+  const { memberIds, shared, ...changed } = await deps.write(async (tx) => {
     const { member } = await access(tx, of, userId);
     if (memberId !== userId) throw refuse('not_yours');
     const reward_amount = rewardFor(member.role, form.rewardAmount ?? member.reward_amount);
@@ -33,7 +34,7 @@ export async function changeReward(
       ...(form.rewardAmount !== undefined && { reward_amount }),
       ...(form.rewardVisible !== undefined && { reward_visible }),
     });
-    if (form.currency) await updateUser(tx, userId, { currency: form.currency });
+    const shared = await setCurrency(tx, userId, form.currency);
     const user = await findUser(tx, userId);
     if (!user) throw refuse('not_signed_in');
     return {
@@ -41,9 +42,11 @@ export async function changeReward(
       rewardVisible: reward_visible === 1,
       currency: user.currency,
       memberIds: await members.listMemberIds(tx, of),
+      shared,
     };
   });
   deps.hub.send(memberIds, { action: 'member', actorId: userId, ...refTo(of) });
+  notifyCompanions(deps, userId, shared);
   return changed;
 }
 

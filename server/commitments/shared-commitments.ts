@@ -1,4 +1,6 @@
-import type { Reader } from '#server/db/database.ts';
+import type { Currency } from '#shared/domain/money.ts';
+import { findUser, updateUser } from '#server/auth/user-store.ts';
+import type { Reader, Tx } from '#server/db/database.ts';
 import { writeInPieces } from '#server/db/write-in-pieces.ts';
 import type { Deps } from '#server/deps.ts';
 import { refTo, type Commitment } from './commitment.ts';
@@ -17,6 +19,16 @@ export async function listShared(db: Reader, userId: number): Promise<Shared[]> 
     of: { kind: rows[0]!.kind, id: rows[0]!.id },
     memberIds: rows.map((row) => row.user_id),
   }));
+}
+
+/**
+ * With a promise, a user may choose another currency. Returns the commitments whose members see it beside the user's
+ * reward: call `notifyCompanions` with them after the commit.
+ */
+export async function setCurrency(tx: Tx, userId: number, currency: Currency | undefined): Promise<Shared[]> {
+  if (currency === undefined || (await findUser(tx, userId))?.currency === currency) return [];
+  await updateUser(tx, userId, { currency });
+  return listShared(tx, userId);
 }
 
 /**

@@ -37,6 +37,7 @@ describe('a habit is created', () => {
         username: ann.form.username,
         role: 'doer',
         rewardAmount: '5.00',
+        currency: 'USD',
         done: false,
         progress: { done: 0, needed: 1 },
         resting: false,

@@ -30,6 +30,7 @@ test('members are listed in order of joining, each with their own reward and tic
       username: form.username,
       role,
       rewardAmount,
+      currency: 'USD',
       done,
       progress: { done: done ? 1 : 0, needed: 1 },
       resting: false,

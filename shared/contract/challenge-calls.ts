@@ -60,7 +60,7 @@ export const challengeMember = z.object({
   name: z.string(),
   username: z.string(),
   role,
-  rewardAmount: memberReward,
+  ...memberReward,
   /** Whether they completed today, by their own date. */
   done: z.boolean(),
   /** Whether today's completion waits for an overseer. */

@@ -44,8 +44,8 @@ export const lateMarks = {
   ownLateDays: z.array(z.object({ day: field.day, markedOn: field.day })),
 };
 
-/** Of a member, as the others read it: null if they keep it to themselves. */
-export const memberReward = z.nullable(field.decimal);
+/** Of a member, in their own currency. The others read null if the member keeps the amount to themselves. */
+export const memberReward = { rewardAmount: z.nullable(field.decimal), currency: field.currency };
 /** The caller's own, and whether the other members see it. */
 export const ownReward = { rewardAmount: field.decimal, rewardVisible: z.boolean() };
 

@@ -77,7 +77,7 @@ export const habitMember = z.object({
   name: z.string(),
   username: z.string(),
   role,
-  rewardAmount: memberReward,
+  ...memberReward,
   /** Whether they kept the current period, by their own date. */
   done: z.boolean(),
   /** Completions in their current period, and how many keep it. Both 0 on a rest day. */
@@ -136,7 +136,15 @@ export const listHabits = endpoint('GET /api/habits', { reply: z.array(habit) })
 export const listMemberships = endpoint('GET /api/memberships', {
   reply: z.array(
     z.extend(
-      z.omit(habitMember, { name: true, username: true, done: true, progress: true, pending: true, resting: true }),
+      z.omit(habitMember, {
+        name: true,
+        username: true,
+        currency: true,
+        done: true,
+        progress: true,
+        pending: true,
+        resting: true,
+      }),
       {
         id: field.id,
         habitId: field.id,

@@ -12,6 +12,7 @@ import { isCreator, type CommitmentCard } from '#web/features/commitments/data/d
 import { rewardChange, type Edited } from './edits.ts';
 import { LockedPromise } from './locked-promise.tsx';
 import { OwnRewardField } from './own-reward-field.tsx';
+import { SwitchRow } from './switch-row.tsx';
 
 type EditDialogProps<Values extends Edited, Change> = {
   item: CommitmentCard;
@@ -81,14 +82,24 @@ export function EditDialog<Values extends Edited, Change>(props: EditDialogProps
           />
         )}
         {isDoer && (
-          <OwnRewardField
-            user={user}
-            help={rewardHelp}
-            currency={values.currency}
-            onCurrency={(value) => set('currency', value as Values['currency'])}
-            onAmount={(value) => set('rewardAmount', value as Values['rewardAmount'])}
-            {...form.field('rewardAmount')}
-          />
+          <>
+            <OwnRewardField
+              user={user}
+              help={rewardHelp}
+              currency={values.currency}
+              onCurrency={(value) => set('currency', value as Values['currency'])}
+              onAmount={(value) => set('rewardAmount', value as Values['rewardAmount'])}
+              {...form.field('rewardAmount')}
+            />
+            <div className="border-y border-line">
+              <SwitchRow
+                label="Companions can see my amount"
+                help="Switched off, only you know what a kept day is worth to you. Ticks, streaks and points stay visible."
+                isOn={values.amountShown === 'yes'}
+                onChange={(isOn) => set('amountShown', (isOn ? 'yes' : 'no') as Values['amountShown'])}
+              />
+            </div>
+          </>
         )}
       </div>
     </ActionDialog>

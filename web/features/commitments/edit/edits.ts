@@ -4,10 +4,17 @@ import type { OwnReward } from '#web/features/commitments/data/commitment-change
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 
 /** The fields that both edit dialogs share. */
-export type Edited = { name: string; description: string; rewardAmount: string; currency: Currency };
+export type Edited = {
+  name: string;
+  description: string;
+  rewardAmount: string;
+  amountShown: 'yes' | 'no';
+  currency: Currency;
+};
 
-export function asEdited({ name, description, rewardAmount }: CommitmentCard, { currency }: CurrentUser): Edited {
-  return { name, description, rewardAmount, currency };
+export function asEdited(item: CommitmentCard, { currency }: CurrentUser): Edited {
+  const { name, description, rewardAmount, rewardVisible } = item;
+  return { name, description, rewardAmount, amountShown: rewardVisible ? 'yes' : 'no', currency };
 }
 
 /** Only the changed fields, lists compared by their entries; undefined when none changed. */
@@ -18,12 +25,18 @@ export function differences<Promised extends object>(before: Promised, now: Prom
 }
 
 export function rewardChange(
-  item: Pick<CommitmentCard, 'rewardAmount'>,
+  item: Pick<CommitmentCard, 'rewardAmount' | 'rewardVisible'>,
   user: CurrentUser,
-  { rewardAmount, currency }: Pick<Edited, 'rewardAmount' | 'currency'>,
+  { rewardAmount, amountShown, currency }: Pick<Edited, 'rewardAmount' | 'amountShown' | 'currency'>,
 ): OwnReward | undefined {
   const cents = centsFromDecimal(rewardAmount);
   const amount = cents === undefined ? rewardAmount : decimalFromCents(cents);
-  if (amount === item.rewardAmount && currency === user.currency) return undefined;
-  return { rewardAmount: amount, ...(currency !== user.currency && { currency }) };
+  const rewardVisible = amountShown === 'yes';
+  const isSame = rewardVisible === item.rewardVisible;
+  if (isSame && amount === item.rewardAmount && currency === user.currency) return undefined;
+  return {
+    rewardAmount: amount,
+    ...(!isSame && { rewardVisible }),
+    ...(currency !== user.currency && { currency }),
+  };
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, UserRoundX } from 'lucide-react';
+import { Eye, EyeOff, UserRoundX } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { showMoney } from '#shared/domain/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Avatar } from '#web/features/commitments/card/avatar.tsx';
 import { waitingQuery } from '#web/features/commitments/data/commitment-queries.ts';
@@ -14,7 +15,7 @@ import type { SelectedMember } from './use-selected-member.ts';
 const foldedCount = 8;
 
 type CompanionsProps<Member extends MemberSummary> = {
-  item: Commitment & { creatorId: number; approval: boolean; members: readonly Member[] };
+  item: Commitment & { creatorId: number; approval: boolean; rewardVisible: boolean; members: readonly Member[] };
   user: CurrentUser;
   whose: SelectedMember;
   /** How many of the doers have done it. */
@@ -58,7 +59,7 @@ export function Companions<Member extends MemberSummary>({ item, user, whose, ..
             {member.role === 'overseer' ? (
               <div className="flex min-w-0 flex-1 items-center gap-3 px-2.5 py-2">
                 <Avatar member={member} />
-                <Name member={member} ownId={ownId} creatorId={item.creatorId} />
+                <Name member={member} ownId={ownId} creatorId={item.creatorId} isPrivate={!item.rewardVisible} />
               </div>
             ) : (
               <button
@@ -69,7 +70,13 @@ export function Companions<Member extends MemberSummary>({ item, user, whose, ..
               >
                 <span className="flex items-center gap-3">
                   <Avatar member={member} hasMark />
-                  <Name member={member} ownId={ownId} creatorId={item.creatorId} remark={remarkOf?.(member)} />
+                  <Name
+                    member={member}
+                    ownId={ownId}
+                    creatorId={item.creatorId}
+                    isPrivate={!item.rewardVisible}
+                    remark={remarkOf?.(member)}
+                  />
                   {renderRecord(member)}
                 </span>
                 {renderStrip(member)}
@@ -119,24 +126,41 @@ export function Companions<Member extends MemberSummary>({ item, user, whose, ..
   );
 }
 
-type NameProps = { member: MemberSummary; ownId: number; creatorId: number; remark?: string | undefined };
+type NameProps = {
+  member: MemberSummary;
+  ownId: number;
+  creatorId: number;
+  /** Whether the user's own amount is hidden from the others. */
+  isPrivate: boolean;
+  remark?: string | undefined;
+};
 
-function Name({ member, ownId, creatorId, remark }: NameProps) {
+function Name({ member, ownId, creatorId, isPrivate, remark }: NameProps) {
   const isOverseer = member.role === 'overseer';
+  const isOwn = member.userId === ownId;
+  const reward =
+    isOverseer || member.rewardAmount === null ? undefined : showMoney(member.rewardAmount, member.currency);
   return (
     <span className="min-w-0 flex-1 text-[0.9375rem] leading-tight">
       <b className="block truncate font-semibold">
         {member.name}
-        {member.userId === ownId && ' (you)'}
+        {isOwn && ' (you)'}
       </b>
       <span className="block truncate text-micro text-fg-2">
-        {remark ?? (
-          <>
-            {isOverseer && <Eye aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />}
-            {isOverseer ? 'Overseer' : 'Doer'}
-            {member.userId === creatorId && ', creator'} · @{member.username}
-          </>
-        )}
+        {remark ??
+          (isOwn && reward && isPrivate ? (
+            <>
+              <EyeOff aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
+              {reward}, only you see this
+            </>
+          ) : (
+            <>
+              {isOverseer && <Eye aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />}
+              {isOverseer ? 'Overseer' : 'Doer'}
+              {member.userId === creatorId && ', creator'} · @{member.username}
+              {reward && ` · ${reward}`}
+            </>
+          ))}
       </span>
     </span>
   );

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/domain/money.ts';
 import { ChevronDown, Circle, CircleCheck, CirclePause, Eye, Minus } from 'lucide-react';
 import { useId, useState, type ReactNode, type Ref } from 'react';
 import { firstName } from '#shared/domain/names.ts';
@@ -10,6 +11,9 @@ export type MemberSummary = {
   name: string;
   username: string;
   role: 'doer' | 'overseer';
+  /** Null if they keep it to themselves. */
+  rewardAmount: string | null;
+  currency: Currency;
   done: boolean;
   /** Habits only. */
   pausedAt?: string | null;

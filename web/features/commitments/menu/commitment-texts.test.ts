@@ -62,7 +62,14 @@ test('gives the progress of an archived challenge', () => {
 });
 
 function member(userId: number, name: string): HabitCard['members'][number] {
-  const rest = { username: `u${userId}`, rewardAmount: '1.00', done: false, pausedAt: null, pauseReason: null };
+  const rest = {
+    username: `u${userId}`,
+    currency: 'USD' as const,
+    rewardAmount: '1.00',
+    done: false,
+    pausedAt: null,
+    pauseReason: null,
+  };
   return { userId, name, role: 'doer', progress: { done: 0, needed: 1 }, pending: false, resting: false, ...rest };
 }
 

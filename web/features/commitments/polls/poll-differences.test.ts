@@ -9,6 +9,7 @@ const maya = {
   name: 'Maya',
   username: 'maya',
   role: 'doer' as const,
+  currency: 'USD' as const,
   rewardAmount: '2.00',
   done: false,
   progress: { done: 0, needed: 1 },
