@@ -66,14 +66,10 @@ const access = [
     tests: ['server/access', 'server/twins'],
   },
   {
-    name: "Anybody can delete another's goal",
+    name: "Anybody can change and redeem another's goal",
     file: 'server/goal-rewards/goal-reward-store.ts',
-    find: `.deleteFrom('goal_rewards')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)`,
-    replace: `.deleteFrom('goal_rewards')
-    .where('id', '=', id)
-    .where('user_id', '>=', Math.min(0, userId))`,
+    find: 'return mine && goal;',
+    replace: 'return mine ? goal : goal;',
     tests: ['server/goal-rewards', 'server/access'],
   },
   {
@@ -140,15 +136,15 @@ const money = [
   {
     name: 'A goal is redeemed although the balance does not cover it',
     file: 'server/ledger/ledger.ts',
-    find: 'between 0 and ${maxCents}',
-    replace: 'between ${negated(maxCents)} and ${maxCents}',
+    find: 'balance + ${amount} >= 0',
+    replace: 'balance + ${amount} >= ${negated(maxCents)}',
     tests: ['server/goal-rewards/redeem-goal', 'server/ledger'],
   },
   {
     name: 'A balance grows past the largest amount',
     file: 'server/ledger/ledger.ts',
-    find: '.where(sql<boolean>`balance + ${amount} between 0 and ${maxCents}`)',
-    replace: '.where(sql<boolean>`balance + ${amount} between 0 and ${maxCents} * 2`)',
+    find: 'balance + in_jars + ${amount} <= ${maxCents}',
+    replace: 'balance + in_jars + ${amount} <= ${maxCents} * 2',
     tests: ['server/habits/complete-habit', 'server/ledger', 'server/db/constraints'],
   },
   {
@@ -988,8 +984,8 @@ const screens = [
   {
     name: 'A lost connection is not reported',
     file: 'web/shell/offline-banner.tsx',
-    find: 'const isConnected = isOnline && isReachable;',
-    replace: 'const isConnected = isReachable;',
+    find: "const trouble = !isOnline\n    ? 'Offline.'\n    : !isReachable",
+    replace: 'const trouble = !isReachable',
     tests: ['web/shell', 'screens/shell', 'e2e/shell'],
   },
   {
