@@ -725,7 +725,7 @@ const storage = [
     name: 'A mail is sent twice',
     file: 'server/jobs/job-worker.ts',
     find: "if (outcome === 'done') await removeClaimed(tx, claimed);",
-    replace: "if (outcome === 'done' && job.attempts > 1) await removeClaimed(tx, claimed);",
+    replace: "if (outcome === 'done') await postponeClaimed(tx, claimed, now, job.attempts);",
     tests: ['server/jobs', 'server/mail', 'server/auth/forgot-password'],
   },
   {
