@@ -725,7 +725,7 @@ const storage = [
     name: 'A mail is sent twice',
     file: 'server/jobs/job-worker.ts',
     find: "if (outcome === 'done') await removeClaimed(tx, claimed);",
-    replace: "if (outcome === 'done') await postponeClaimed(tx, claimed, now, job.attempts);",
+    replace: "if (outcome === 'done') await removeClaimed(tx, { ...claimed, attempts: 0 });",
     tests: ['server/jobs', 'server/mail', 'server/auth/forgot-password'],
   },
   {
