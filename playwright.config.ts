@@ -9,7 +9,8 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const push = 'push.spec.ts';
+/** The full browser: the headless shell denies notifications. Its pages have their service worker. */
+const withWorker = ['push.spec.ts', 'offline.spec.ts'];
 
 /** Takes two thirds of the time of the full browser. */
 export const launchOptions = { executablePath: '/usr/bin/chromium-headless-shell', args };
@@ -29,16 +30,17 @@ export default defineConfig({
   projects: [
     {
       name: 'headless shell',
-      testIgnore: push,
+      testIgnore: withWorker,
       use: {
         launchOptions,
+        // It would answer for the server after 400 ms, hide requests from `page.route`, and fetch the whole app in every test.
+        serviceWorkers: 'block',
         permissions: ['clipboard-read', 'clipboard-write'],
       },
     },
     {
-      // The headless shell denies notifications.
-      name: 'notifications',
-      testMatch: push,
+      name: 'with the service worker',
+      testMatch: withWorker,
       use: {
         launchOptions: { executablePath: '/usr/bin/chromium', args: ['--headless=new', ...args] },
         permissions: ['notifications'],

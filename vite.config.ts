@@ -61,7 +61,7 @@ const scripts = [
   {
     name: 'app',
     test: new RegExp(
-      `node_modules/(?!zod|@simplewebauthn|idb-keyval|lucide-react/.*/(${laterIcons}).mjs)|rolldown/runtime|preload-helper|shared/domain/(?!${later.domain})|web/(?!${later.web})(assets|lib|ui)/(?!overlay)|web/offline/(outbox-door|last-known|forget-device)`,
+      `node_modules/(?!zod|@simplewebauthn|idb-keyval|lucide-react/.*/(${laterIcons}).mjs)|rolldown/runtime|preload-helper|shared/domain/(?!${later.domain})|web/(?!${later.web})(assets|lib|ui)/(?!overlay)|web/offline/(database-name|forget-device|last-known|outbox-door)`,
     ),
   },
   { name: 'signed-in', test: /web\/(shell\/signed-in|features\/(realtime|[a-z]+\/(card|data)))\// },

@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures, { server: KeptServer }>({
     async ({ context }, provide) => {
       const problems: string[] = [];
       // A tab signed out by another one may fetch the user once more.
-      const allowed = [/401 .*\/api\/user$/];
+      const allowed = [/401 .*\/api\/user$/, /Service Worker registration blocked by Playwright/];
       context.on('weberror', (error) => problems.push(String(error.error())));
       context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning')

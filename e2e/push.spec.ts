@@ -1,13 +1,11 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { PushMessage } from '#shared/contract/push-message.ts';
 import { withdrawnScript } from '#server/http/withdrawn-worker.ts';
 import { openPushService } from '#server/testing/open-push-service.ts';
+import { frontOf } from './front.ts';
 import { startKept, type KeptServer } from './kept-server.ts';
 import { expect, makeHabit, signUp, test as journey } from './journey.ts';
 
@@ -122,7 +120,7 @@ test('a reminder leaves the device when the day is marked elsewhere, and all not
   await expect.poll(device.shown).toEqual([]);
 });
 
-test('a new worker takes over while a page is open, and a withdrawn one leaves nothing behind', async ({
+test('a new worker takes over while a page of its version is open, and a withdrawn one leaves nothing behind', async ({
   page,
   context,
   server,
@@ -132,7 +130,7 @@ test('a new worker takes over while a page is open, and a withdrawn one leaves n
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
-  front.change = (built) => `${built}; self.isNext = true;`;
+  front.changeWorker = (built) => `${built}; self.isNext = true;`;
   const [next] = await Promise.all([
     context.waitForEvent('serviceworker'),
     page.evaluate(async () => {
@@ -143,7 +141,7 @@ test('a new worker takes over while a page is open, and a withdrawn one leaves n
   ]);
   expect(await next.evaluate(() => 'isNext' in self)).toBe(true);
 
-  front.change = () => withdrawnScript;
+  front.changeWorker = () => withdrawnScript;
   await page.evaluate(async () => {
     await caches.open('shell-1');
     await (await navigator.serviceWorker.ready).update();
@@ -155,26 +153,6 @@ test('a new worker takes over while a page is open, and a withdrawn one leaves n
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   front.close();
 });
-
-/** The same site with a changed service worker: Playwright does not see the requests by which browsers update it. */
-async function frontOf(server: KeptServer) {
-  const front = createServer((asked, reply) => void answer(asked.url!, reply)).listen(0, 'localhost');
-  async function answer(path: string, reply: ServerResponse): Promise<void> {
-    const got = await fetch(`${server.url}${path}`);
-    const body = path === '/sw.js' ? state.change(await got.text()) : Buffer.from(await got.arrayBuffer());
-    reply.setHeader('content-type', got.headers.get('content-type') ?? '').end(body);
-  }
-  await once(front, 'listening');
-  const state = {
-    url: `http://localhost:${(front.address() as AddressInfo).port}`,
-    change: (built: string) => built,
-    close() {
-      front.close();
-      front.closeAllConnections();
-    },
-  };
-  return state;
-}
 
 function reminderOf({ id }: { id: number }): PushMessage {
   return {

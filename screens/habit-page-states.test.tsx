@@ -59,7 +59,7 @@ test('a month turned to without a connection says so, and loads on retry', async
   const goOnline = goOffline();
   await user.click(await turnButton('Previous'));
   const alert = await month().findByRole('alert');
-  expect(alert).toHaveTextContent('You are offline. This page was not opened here before.');
+  expect(alert).toHaveTextContent('You are offline, and this page has not been opened here before.');
   goOnline();
   await user.click(within(alert).getByText('Try again'));
   await findDay('2 February, kept by everyone');

@@ -123,12 +123,14 @@ test('a page that was not opened before says so, and the way home is open', asyn
   await findSeal();
   await leavePage('Morning run');
   const { user } = openOffline(nadia, `/habits/${habit.id}`);
-  const alert = (await screen.findByText('You are offline. This page was not opened here before.')).closest('div')!;
+  const alert = (await screen.findByText(/^You are offline, and this page has not been opened here before/)).closest(
+    'div',
+  )!;
   expect(alert).toHaveAttribute('role', 'alert');
   const retry = within(alert).getByText('Try again');
   retry.focus();
   await user.keyboard('{Enter}');
-  await screen.findByText('You are offline. This page was not opened here before.');
+  await screen.findByText(/^You are offline, and this page has not been opened here before/);
   await user.click(screen.getByText('Home', { selector: 'nav *' }));
   await findNote();
 });

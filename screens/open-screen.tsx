@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import { signedInCookie } from '#shared/contract/signed-in-cookie.ts';
 import type { TestBrowser } from '#server/testing/test-browser.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { databaseName } from '#web/offline/forget-device.ts';
+import { databaseName } from '#web/offline/database-name.ts';
 import { leaveLastKnown } from '#web/offline/last-known.ts';
 import { Router } from '#web/router.tsx';
 import { ErrorBoundary } from '#web/shell/error-boundary.tsx';

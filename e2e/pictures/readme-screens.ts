@@ -10,18 +10,21 @@ type Device = keyof typeof devices;
 type Theme = 'light' | 'dark';
 
 /** Light and dark in turn. */
-const screens: [name: string, device: Device, colorScheme: Theme, open: (page: Page) => Promise<unknown>][] = [
-  ['dashboard', 'desktop', 'dark', (page) => page.goto('/')],
-  ['dashboard', 'phone', 'light', (page) => page.goto('/')],
-  ['habit', 'phone', 'dark', (page) => openNote(page, 'Morning run')],
-  ['challenge', 'phone', 'light', (page) => openNote(page, 'Thirty days, no added sugar')],
-  ['goals', 'phone', 'dark', (page) => page.goto('/goal-rewards')],
+const screens: [file: string, device: Device, colorScheme: Theme, open: (page: Page) => Promise<unknown>][] = [
+  ['docs/pictures/dashboard-desktop.webp', 'desktop', 'dark', (page) => page.goto('/')],
+  ['docs/pictures/dashboard-phone.webp', 'phone', 'light', (page) => page.goto('/')],
+  ['docs/pictures/habit-phone.webp', 'phone', 'dark', (page) => openNote(page, 'Morning run')],
+  ['docs/pictures/challenge-phone.webp', 'phone', 'light', (page) => openNote(page, 'Thirty days, no added sugar')],
+  ['docs/pictures/goals-phone.webp', 'phone', 'dark', (page) => page.goto('/goal-rewards')],
+  // For the install dialog, named with their sizes in web/public/site.webmanifest.
+  ['web/public/screenshot-wide.webp', 'desktop', 'light', (page) => page.goto('/')],
+  ['web/public/screenshot-narrow.webp', 'phone', 'light', (page) => page.goto('/')],
 ];
 
 /** Nadia's screens, with the demo's data. */
 export async function drawScreens(browser: Browser, baseURL: string): Promise<void> {
   await keepOnePromise(browser, baseURL);
-  for (const [name, device, colorScheme, open] of screens) {
+  for (const [file, device, colorScheme, open] of screens) {
     const context = await browser.newContext({
       baseURL,
       ...devices[device],
@@ -36,7 +39,7 @@ export async function drawScreens(browser: Browser, baseURL: string): Promise<vo
     await page.getByRole('heading').first().waitFor();
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => document.fonts.ready);
-    await keepPicture(page, `docs/pictures/${name}-${device}.webp`, { format: 'webp', quality: 80 });
+    await keepPicture(page, file, { format: 'webp', quality: 80 });
     await context.close();
   }
 }

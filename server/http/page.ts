@@ -23,6 +23,9 @@ const thoroughly = 9;
 /** Lower, because a request is waiting. */
 const quickly = 4;
 
+/** The page that service workers cache: the same for everyone. */
+export const shellPath = '/shell.html';
+
 /**
  * Sends the built page, which browsers revalidate each time. For signed-in users it embeds the replies to the first
  * calls, so that the screen shows without waiting; otherwise it is the same for everyone.
@@ -36,7 +39,8 @@ export function pageSender(app: FastifyInstance, deps: PageDeps, webRoot: string
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const readAt = deps.now().getTime();
-    const preloaded = sessionToken(request, deps.env) && (await replyToFirstCalls(app, request, reply));
+    const isPersonal = pathOf(request) !== shellPath && sessionToken(request, deps.env);
+    const preloaded = isPersonal && (await replyToFirstCalls(app, request, reply));
     if (preloaded && !(signedInCookie in request.cookies)) setSignedInCookie(reply, deps.env);
     reply.headers({
       'content-security-policy': built.policy,

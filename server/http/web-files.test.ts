@@ -164,6 +164,14 @@ describe('the page sets the signed-in cookie if it is missing', () => {
   });
 });
 
+test('the shell that service workers cache has nothing of the user, and neither reads nor renews the session', async () => {
+  const asked = { cookie: '__Host-kept=a-session-to-roll-on', 'accept-encoding': 'identity' };
+  const { statusCode, body, headers } = await get('/shell.html', asked);
+  expect({ statusCode, body }).toEqual({ statusCode: 200, body: page });
+  expect(headers).not.toHaveProperty('set-cookie');
+  expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-");
+});
+
 describe('for a signed-in user the page embeds the replies to its first calls', () => {
   const bring = async (url: string, cookie: string) => {
     const reply = await get(url, { cookie, 'accept-encoding': 'identity' });

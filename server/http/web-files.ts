@@ -2,7 +2,7 @@ import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answer, pathOf } from './error-handler.ts';
-import { pageSender, type PageDeps } from './page.ts';
+import { pageSender, shellPath, type PageDeps } from './page.ts';
 import { refuse } from './refusal.ts';
 import { workerPolicy } from './security-headers.ts';
 import { withdrawnWorker } from './withdrawn-worker.ts';
@@ -37,6 +37,7 @@ export async function serveWeb(app: FastifyInstance, deps: PageDeps, webRoot: st
 
   const sendPage = pageSender(app, deps, webRoot);
   app.get('/', sendPage);
+  app.get(shellPath, sendPage);
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && isPageAddress(pathOf(request));
     return isPage ? sendPage(request, reply) : answer(reply, refuse('not_found'));

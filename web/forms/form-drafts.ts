@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useFilledForm } from '#web/lib/filled-forms.ts';
 import { currentUserKey } from '#web/lib/session-switch.ts';
 
 type Fields = Record<string, string>;
@@ -7,7 +8,7 @@ type Fields = Record<string, string>;
 // Typed values of forms that a session's end interrupted: in memory only, and only for the same user.
 const drafts = new Map<string, { userId: number; changed: Fields }>();
 
-/** Restores a half-filled form after a new log-in. Passwords are not restored. */
+/** Restores a half-filled form after a new log-in, and protects it from a new version. Passwords are not restored. */
 export function useDraft<Values extends Fields>(
   draft: { name: string; userId: number } | undefined,
   initial: Values,
@@ -15,6 +16,7 @@ export function useDraft<Values extends Fields>(
   restore: (update: (now: Values) => Values) => void,
 ): void {
   const client = useQueryClient();
+  useFilledForm(Object.keys(values).some((field) => values[field] !== initial[field]));
   const latest = useRef({ initial, values });
   useEffect(() => {
     latest.current = { initial, values };

@@ -36,7 +36,7 @@ test('keeps asking for the user while the server is away, without showing a spin
     { wrapper },
   );
   await vi.advanceTimersByTimeAsync(11_000);
-  expect(seen.at(-1)).toBe('error');
+  await vi.waitFor(() => expect(seen.at(-1)).toBe('error'));
   expect(fetched).toHaveBeenCalledTimes(3);
 
   fetched.mockResolvedValue(Response.json({ id: 7, name: 'Nadia' }));

@@ -1,5 +1,5 @@
-import { databaseName } from './forget-device.ts';
 import { delMany, get, keys, promisifyRequest, update, type UseStore } from 'idb-keyval';
+import { databaseName } from './database-name.ts';
 
 /** Why the browser keeps nothing: it refuses to (a private window), or its disk is full. */
 export type StorageProblem = 'refused' | 'full';

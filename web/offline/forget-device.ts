@@ -1,7 +1,5 @@
 import { rememberOutbox } from '#web/lib/local-store.ts';
-
-/** Holds everything that the app keeps on this device, see device-store.ts. */
-export const databaseName = 'kept';
+import { databaseName } from './database-name.ts';
 
 /** Removes everyone's data. In the first load: signing out must not depend on code that could not be fetched. */
 export function forgetDevice(): void {

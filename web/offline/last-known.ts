@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { rememberedUser } from '#web/lib/local-store.ts';
+import { notOpenedHere } from '#web/lib/use-online.ts';
 
 // The part of the snapshot that belongs to the first load, see snapshot.ts.
 
@@ -50,9 +51,7 @@ export async function orLastKnown<Data>(read: QueryFunction<Data>, context: Quer
     if (!isUnanswered(error)) throw error;
     const found = await lastKnown(queryKey);
     if (found !== undefined) return found as Data;
-    throw isShown || !navigator.onLine
-      ? new ApiError(0, 'You are offline. This page was not opened here before.')
-      : error;
+    throw isShown || !navigator.onLine ? new ApiError(0, notOpenedHere) : error;
   }
 }
 

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Day } from '#shared/domain/days.ts';
-import { call, newKey, withKey, type Answer, type ApiError } from '#web/lib/api.ts';
+import { call, newKey, withKey, type Answer } from '#web/lib/api.ts';
+import { setFilled } from '#web/lib/filled-forms.ts';
 import { rememberedUser, rememberOutbox } from '#web/lib/local-store.ts';
 import { challengeKey, dashboardKey, habitKey } from '#web/lib/query-keys.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
@@ -14,8 +15,8 @@ import { deviceStore, onStorageProblem, storageProblem } from './device-store.ts
 import { LeaveDialog } from './leave-dialog.tsx';
 import { showOutbox } from './outbox-door.ts';
 import { countedThings, sentWords } from './outbox-words.ts';
-import { isWaiting, promiseOf, without, withAdded, type Done, type Entry } from './outbox.ts';
-import { createSender } from './send-outbox.ts';
+import { isWaiting, promiseOf, syncTag, without, withAdded, type Done, type Entry } from './outbox.ts';
+import { createSender, type Failure } from './send-outbox.ts';
 import { keepSnapshot } from './snapshot.ts';
 import { Strip } from './strip.tsx';
 import { withOutbox } from './with-outbox.ts';
@@ -23,13 +24,11 @@ import { withOutbox } from './with-outbox.ts';
 /** After this long without a reply, the screen shows it as waiting. It is still being sent. */
 const patienceMs = 4000;
 const retryMs = 20_000;
-/** The worker sends this when the browser has found a connection; it is also the tag of its `sync` event. */
-const syncTag = 'kept-outbox';
 
 const store = deviceStore<Entry[]>('outbox');
 
 type Paid = Answer<'POST /api/habits/:id/complete'>;
-type Outcome = { reply: unknown } | { error: ApiError };
+type Outcome = { reply: unknown } | { error: Failure };
 
 /** What a browser that stores nothing holds in memory. */
 export const { forgetUnsaved } = store;
@@ -78,6 +77,7 @@ export function startOutbox(client: QueryClient, userId: number) {
 
   function show(): void {
     if (isStopped) return;
+    setFilled(outbox, storageProblem() !== undefined && entries.length > 0);
     showOutbox({
       outbox,
       entries: entries.filter(({ key }) => !fresh.has(key)),
@@ -210,6 +210,7 @@ export function startOutbox(client: QueryClient, userId: number) {
       document.removeEventListener('visibilitychange', onVisible);
       navigator.serviceWorker?.removeEventListener('message', onSync);
       otherTabs?.close();
+      setFilled(outbox, false);
       showOutbox(undefined);
     },
   };

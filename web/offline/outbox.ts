@@ -26,6 +26,9 @@ export type Entry = {
 /** By default for today. */
 export type Done = Pick<Entry, 'item' | 'act' | 'text'> & { day?: Day | undefined };
 
+/** Tag of the worker's `sync` event, which the browser fires when it has found a connection; and its message to pages. */
+export const syncTag = 'kept-outbox';
+
 export const isWaiting = ({ state }: Entry): boolean => state === 'waiting';
 
 /** Entries with the same name are sent one after the other. */

@@ -1,8 +1,11 @@
-import { ApiError } from '#web/lib/api.ts';
+import type { RefusalCode } from '#shared/contract/errors.ts';
 import { isWaiting, promiseOf, without, withRefused, withSent, type Entry } from './outbox.ts';
 
 /** After this long a reply counts as lost. */
 const patienceMs = 30_000;
+
+/** How a call failed. The service worker has no `ApiError`. */
+export type Failure = { status: number; code: RefusalCode | undefined; message: string };
 
 type SenderParts = {
   read: () => Promise<readonly Entry[] | undefined>;
@@ -15,8 +18,8 @@ type SenderParts = {
   onAccepted: (entry: Entry, reply: unknown) => void;
   /** The person waits for the answer and reads a refusal at once; otherwise it is kept for them. */
   isAwaited: (entry: Entry) => boolean;
-  onRefused: (entry: Entry, error: ApiError) => void;
-  onSignedOut: (error: ApiError) => void;
+  onRefused: (entry: Entry, error: Failure) => void;
+  onSignedOut: (error: Failure) => void;
 };
 
 /** Sends entries in their order for each promise. A promise without a reply does not hold up the others. */
@@ -49,7 +52,7 @@ export function createSender(parts: SenderParts) {
       parts.onAccepted(sending, reply);
       return true;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!isFailure(error)) throw error;
       if (error.status === 401) {
         isSignedOut = true;
         parts.onSignedOut(error);
@@ -72,13 +75,21 @@ export function createSender(parts: SenderParts) {
   };
 }
 
+export function failure(status: number, message: string): Error & Failure {
+  return Object.assign(new Error(message), { status, code: undefined });
+}
+
+function isFailure(error: unknown): error is Failure {
+  return error instanceof Error && 'status' in error;
+}
+
 /** The server may have done it, or could do it later. */
-function isLost({ status }: ApiError): boolean {
+function isLost({ status }: Failure): boolean {
   return status === 0 || status === 408 || status === 425 || status >= 500;
 }
 
 /** Nudging an hour later would be another nudge. */
-function isTooSoon({ status, code }: ApiError): boolean {
+function isTooSoon({ status, code }: Failure): boolean {
   return status === 429 && code !== 'nudged_lately';
 }
 
@@ -86,7 +97,7 @@ function isTooSoon({ status, code }: ApiError): boolean {
 function answeredInTime<Reply>(reply: Promise<Reply>): Promise<Reply> {
   let timer: ReturnType<typeof setTimeout>;
   const tooLate = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new ApiError(0, 'No reply in time.')), patienceMs);
+    timer = setTimeout(() => fail(failure(0, 'No reply in time.')), patienceMs);
   });
   return Promise.race([reply, tooLate]).finally(() => clearTimeout(timer));
 }

@@ -1,5 +1,5 @@
 import { Component, useEffect, type ReactNode } from 'react';
-import { useOnline } from '#web/lib/use-online.ts';
+import { notOpenedHere, useOnline } from '#web/lib/use-online.ts';
 import { UnreachableScreen } from './unreachable-screen.tsx';
 
 /** For a crashed screen, or one whose code could not be fetched (after an update, or offline): offers a reload. */
@@ -35,10 +35,6 @@ function FailedScreen({ onBack }: { onBack: () => void }) {
       onRetry={() => location.reload()}
     />
   ) : (
-    <UnreachableScreen
-      message="You are offline, and this page has not been opened here before. It opens once you are back online."
-      action="Go back"
-      onRetry={onBack}
-    />
+    <UnreachableScreen message={notOpenedHere} action="Go back" onRetry={onBack} />
   );
 }

@@ -2,6 +2,7 @@ import { useLayoutEffect, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { notOpenedHere, useOnline } from '#web/lib/use-online.ts';
 import { useAddress } from '#web/lib/use-address.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
@@ -17,9 +18,11 @@ type GuardProps = {
 export function Guard({ children, onTurnedAway }: GuardProps) {
   const { data: user, error, refetch } = useCurrentUser();
   const address = useAddress();
+  const isOnline = useOnline();
   if (user) return children(user);
   if (user === null) return <TurnedAway to={paths.authThen(address)} onTurnedAway={onTurnedAway} />;
-  if (error) return <UserUnreachable message={error.message} onRetry={() => void refetch()} />;
+  if (error)
+    return <UserUnreachable message={isOnline ? error.message : notOpenedHere} onRetry={() => void refetch()} />;
   return <LoadingScreen />;
 }
 

@@ -3,6 +3,7 @@ import { useRoute } from 'wouter';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { useZoneFollowsBrowser } from '#web/lib/browser-zone.ts';
 import { useCurrentUser, useFollowOtherTabs } from '#web/lib/current-user.ts';
+import { useNewVersionLine } from '#web/lib/service-worker.ts';
 import { useMidnightRefresh } from '#web/lib/midnight-refresh.ts';
 import { useAddress } from '#web/lib/use-address.ts';
 import { useOutboxOf } from '#web/offline/outbox-door.ts';
@@ -22,6 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { data: user } = useCurrentUser();
   const isOnboarding = useIsOnboarding();
   const main = useRef<HTMLElement>(null);
+  const newVersionLine = useNewVersionLine();
   useFollowOtherTabs();
   useZoneFollowsBrowser(user);
   useMidnightRefresh(user);
@@ -38,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <OfflineBanner user={user} />
+      {newVersionLine}
       <main ref={main} tabIndex={-1} className={hasBars ? 'page-width pt-6 pb-[calc(var(--bar-h)+40px)] lg:pt-10' : ''}>
         {children}
       </main>

@@ -31,7 +31,7 @@ export async function call(
     if (reply.status === 401) return { type: 'signed-out' };
     const read = (await reply.json()) as { message?: unknown };
     if (reply.ok) return { type: 'ok', body: read };
-    const isFinal = reply.status < 500 && reply.status !== 429 && typeof read.message === 'string';
+    const isFinal = reply.status < 500 && ![408, 425, 429].includes(reply.status) && typeof read.message === 'string';
     return isFinal ? { type: 'refused', sentence: read.message as string } : { type: 'not-sent' };
   } catch {
     return { type: 'not-sent' };

@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useFilledForm } from '#web/lib/filled-forms.ts';
 import { browserCurrency } from '#web/lib/browser-currency.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { currencies, showAmount, showMoney, type Currency } from '#shared/domain/money.ts';
@@ -29,6 +30,7 @@ export function RewardForm({ user, schedule, initial, onAccept, isAccepting, chi
   const mayChoose = !user || (initial.currency !== undefined && initial.currency !== user.currency);
   const currency = mayChoose ? chosen : user.currency;
   const amount = wholeAmount(typed);
+  useFilledForm(typed !== String(initial.rewardAmount || ''));
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();

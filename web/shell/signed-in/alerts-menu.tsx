@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react';
-import { useId, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useId, useRef, useState, type ComponentType } from 'react';
 import { useLocation } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { useUnreadCount } from '#web/features/nudges/nudge-queries.ts';
@@ -17,6 +17,7 @@ export function AlertsMenu({ user, isOpen, onToggle }: AlertsMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const [path] = useLocation();
   const unread = useUnreadCount({ waitsForHome: path === paths.home });
+  useIconBadge(unread);
   const { List, hasFailed, load } = useNudgeList();
   return (
     <>
@@ -74,6 +75,17 @@ export function AlertsMenu({ user, isOpen, onToggle }: AlertsMenuProps) {
       </div>
     </>
   );
+}
+
+/** On the icon of the installed app, where the platform can. Leaves with the user. */
+function useIconBadge(unread: number): void {
+  useEffect(() => setIconBadge(unread), [unread]);
+  useEffect(() => () => setIconBadge(0), []);
+}
+
+/** Zero removes it. */
+function setIconBadge(unread: number): void {
+  void (navigator as Partial<Navigator>).setAppBadge?.(unread).catch(() => {});
 }
 
 /** Loads the list's code on first opening. A lost connection is a message, not a broken page. */

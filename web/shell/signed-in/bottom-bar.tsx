@@ -1,13 +1,18 @@
 import { CircleUserRound, House, LogOut, Settings2, Target, type LucideIcon } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Entry } from '#web/offline/outbox.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { useLogout } from '#web/lib/current-user.ts';
+import { useInstallWay } from '#web/lib/install-prompt.ts';
 import { forgetOutbox, useOutbox, waitingEntries } from '#web/offline/outbox-door.ts';
 import { paths } from '#web/lib/paths.ts';
 import { AlertsMenu } from './alerts-menu.tsx';
 import { barItem } from './bar-item.ts';
+
+const InstallEntry = lazy(() =>
+  import('#web/features/install/install-entry.tsx').then((file) => ({ default: file.InstallEntry })),
+);
 
 const entry =
   'flex min-h-(--tap) w-full items-center gap-3 rounded-xl px-3.5 text-left font-medium text-fg no-underline hover:bg-sunken';
@@ -64,6 +69,7 @@ function AccountMenu({ isOpen, onToggle }: { isOpen: boolean; onToggle: (isOpen:
   const [path] = useLocation();
   const isHere = path === paths.profile;
   const logout = useLogout();
+  const installWay = useInstallWay();
   const shown = useOutbox();
   /** Not sent, while the page asks whether to lose it. */
   const [unsent, setUnsent] = useState<readonly Entry[]>([]);
@@ -110,6 +116,12 @@ function AccountMenu({ isOpen, onToggle }: { isOpen: boolean; onToggle: (isOpen:
           <Settings2 aria-hidden="true" className="size-5 text-fg-2" />
           Profile Settings
         </Link>
+        {isOpen && installWay && (
+          <Suspense fallback={<div className={entry} />}>
+            <InstallEntry way={installWay} className={entry} onLeave={() => menu.current?.hidePopover()} />
+            <hr className="mx-2 my-1.5 border-line" />
+          </Suspense>
+        )}
         <button type="button" disabled={logout.isPending} onClick={() => void askToLeave()} className={entry}>
           <LogOut aria-hidden="true" className="size-5 text-fg-2" />
           {logout.isPending ? 'Logging out...' : 'Logout'}
