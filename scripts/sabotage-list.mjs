@@ -253,7 +253,7 @@ const days = [
     name: 'A new day start applies at once',
     file: 'shared/domain/days.ts',
     find: 'if (from === null || day > from) return day;',
-    replace: 'return day;',
+    replace: "if (from === null || day > '') return day;",
     tests: ['shared/domain/day-start', 'server/profile/day-start', 'server/life'],
   },
   {
@@ -761,7 +761,7 @@ const storage = [
     name: 'A job runs after it has expired',
     file: 'server/jobs/job-worker.ts',
     find: 'if (job.expires_at !== null && job.expires_at <= now)',
-    replace: "if (job.expires_at === '')",
+    replace: "if (job.expires_at === '' && now)",
     tests: ['server/jobs'],
   },
 ];
