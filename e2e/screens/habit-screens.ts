@@ -74,6 +74,24 @@ export const habitScreens: Scene = async (page, server) => {
         await page.getByText('This habit is archived.').waitFor();
       },
     },
+    {
+      name: 'habit-reminders',
+      open: async () => {
+        await visit(page, `/habits/${typical}`);
+        await page.getByRole('button', { name: /^Add a reminder/ }).click();
+        for (let count = 0; count < 3; count++) await page.getByRole('button', { name: 'Add a time' }).click();
+        await page.getByText('Three is the most for one promise.').waitFor();
+      },
+    },
+    {
+      name: 'notifications-primer',
+      open: async () => {
+        // The headless shell denies notifications, and nobody is asked about what is denied.
+        await page.evaluate(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('heading', { name: 'Let this device remind you?' }).waitFor();
+      },
+    },
   ];
 };
 
