@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proposedTime, timeProblems, timesText } from './reminder-texts.ts';
+import { proposedTime, savedText, timeProblems, timesText } from './reminder-texts.ts';
 
 test('times read as a list', () => {
   expect(timesText(['06:45'])).toBe('06:45');
@@ -16,4 +16,9 @@ test('a new field proposes 08:00 first, and never a time that is there', () => {
   expect(proposedTime([])).toBe('08:00');
   expect(proposedTime(['08:00'])).toBe('13:00');
   expect(proposedTime(['08:00', '13:00'])).toBe('18:00');
+});
+
+test('what was saved is said in the singular or the plural', () => {
+  expect(savedText(['08:00'])).toMatch(/^Your reminder at 08:00 is saved\..* show it here\.$/);
+  expect(savedText(['08:00', '13:00'])).toMatch(/^Your reminders at 08:00 and 13:00 are saved\..* show them here\.$/);
 });

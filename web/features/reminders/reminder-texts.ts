@@ -30,3 +30,10 @@ export function timeProblems(times: readonly string[]): (string | undefined)[] {
 export function proposedTime(times: readonly string[]): string {
   return ['08:00', '13:00', '18:00', '21:00'].find((time) => !times.includes(time))!;
 }
+
+/** Before the question about notifications. */
+export function savedText(times: readonly string[]): string {
+  return times.length === 1
+    ? `Your reminder at ${timesText(times)} is saved. Turn on notifications, and we’ll show it here.`
+    : `Your reminders at ${timesText(times)} are saved. Turn on notifications, and we’ll show them here.`;
+}

@@ -17,7 +17,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { PushOffLine } from './push-off-line.tsx';
 import { remindersQuery, useSetReminders } from './reminder-queries.ts';
-import { dueText, proposedTime, silenceText, timeProblems, timesText } from './reminder-texts.ts';
+import { dueText, proposedTime, savedText, silenceText, timeProblems, timesText } from './reminder-texts.ts';
 
 type RemindersSheetProps = { item: CommitmentCard; user: CurrentUser; onClose: () => void };
 
@@ -98,7 +98,7 @@ function TimesForm({ item, user, saved, onClose }: RemindersSheetProps & { saved
     if (now.length === 0) return showToast({ title: 'No more reminders', text: name });
     const offer = {
       title: 'Let this device remind you?',
-      text: `Your reminder at ${timesText(now)} is saved. Turn on notifications, and we’ll show it here.`,
+      text: savedText(now),
     };
     if (!(await offerNotifications(user, offer)))
       showToast({ title: 'Reminders saved', text: `${name}: ${timesText(now)}` });
