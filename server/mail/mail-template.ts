@@ -27,7 +27,7 @@ export function writeLetter(letter: Letter): { text: string; html: string } {
       `<h1>${asHtml(written[0]!)}</h1>`,
       ...written.slice(1).map((line) => `<p>${asHtml(line)}</p>`),
       `<p>${anchor(action, 'button')}</p>`,
-      `<p class="small">${asHtml(letter.reason)} ${anchor(unsubscribe)} &middot; ${anchor(settings)}</p>`,
+      `<p class="small">${asHtml(letter.reason)}<br>${anchor(unsubscribe)}&nbsp;&middot;&nbsp;${anchor(settings)}</p>`,
       `<p class="small">${slogan}</p>`,
     ]),
   };
