@@ -767,6 +767,131 @@ const storage = [
 ];
 
 /** @type {Sabotage[]} */
+const notices = [
+  {
+    name: 'A reminder rings although the promise is done',
+    file: 'server/notifications/compose.ts',
+    find: 'return !progress.isResting && !progress.isKept && !days.has(day);',
+    replace: 'return !progress.isResting && (!progress.isKept || days.has(day));',
+    tests: ['server/reminders'],
+  },
+  {
+    name: 'A reminder rings on a rest day',
+    file: 'server/notifications/compose.ts',
+    find: 'const progress = progressOn(schedule, day, days, () =>',
+    replace: 'const progress = progressOn({ ...schedule, weekdays: null }, day, days, () =>',
+    tests: ['server/reminders'],
+  },
+  {
+    name: 'A paused member is reminded',
+    file: 'server/notifications/compose.ts',
+    find: "if (!member || member.role !== 'doer' || member.paused_at !== null) return false;",
+    replace: "if (!member || member.role !== 'doer') return false;",
+    tests: ['server/reminders'],
+  },
+  {
+    name: 'A reminder comes an hour late',
+    file: 'server/reminders/reminder-jobs.ts',
+    find: 'const lateMs = 30 * 60_000;',
+    replace: 'const lateMs = 90 * 60_000;',
+    tests: ['server/reminders'],
+  },
+  {
+    name: 'A reminder rings twice for a date',
+    file: 'server/reminders/reminder-store.ts',
+    find: '.set({ considered_on: date, ...(sentFor',
+    replace: ".set({ ...(date === '' && { considered_on: date }), ...(sentFor",
+    tests: ['server/reminders'],
+  },
+  {
+    name: 'Quiet hours that began before a nudge is sent do not hold it back',
+    file: 'server/notifications/compose.ts',
+    find: 'return isHeldBack ? null : alerting(',
+    replace: 'return isHeldBack && userId < 0 ? null : alerting(',
+    tests: ['server/reminders', 'server/notifications'],
+  },
+  {
+    name: 'A device is reached after its session has ended',
+    file: 'server/push/subscription-store.ts',
+    find: ".where('sessions.expires_at', '>', now.toISOString())",
+    replace: ".where('sessions.expires_at', '>', '')",
+    tests: ['server/push'],
+  },
+  {
+    name: "A push goes to an address of the caller's choosing",
+    file: 'server/push/push-hosts.ts',
+    find: 'return services.some((service) => isAt(url, service)) || more.includes(url.host) ? url : undefined;',
+    replace:
+      "return services.some((service) => isAt(url, service)) || more.includes(url.host) || url.host !== '' ? url : undefined;",
+    tests: ['server/push'],
+  },
+  {
+    name: 'A device that its service has forgotten is kept',
+    file: 'server/push/push-jobs.ts',
+    find: 'if (status === 404 || status === 410) {',
+    replace: 'if (status === 404 && status === 410) {',
+    tests: ['server/push'],
+  },
+  {
+    name: 'Two messages are encrypted with the same key',
+    file: 'server/push/encrypt.ts',
+    find: 'else own.generateKeys();',
+    replace: 'else own.setPrivateKey(Buffer.alloc(32, 1));',
+    tests: ['server/push'],
+  },
+  {
+    name: 'A test goes to a device of another person',
+    file: 'server/push/subscription-service.ts',
+    find: 'const device = (await store.listDevices(tx, [userId], at)).find((one) => one.endpoint === url?.href);',
+    replace:
+      "const devices = await tx.selectFrom('push_subscriptions').select(['id', 'endpoint']).execute();\n    const device = devices.find((one) => one.endpoint === url?.href);",
+    tests: ['server/push'],
+  },
+  {
+    name: '"Done" on a notification has no key',
+    file: 'web/worker/notification-click.ts',
+    find: '`/api/${items}/${id}/complete`, { day }, idempotencyKey);',
+    replace: '`/api/${items}/${id}/complete`, { day }, idempotencyKey && undefined);',
+    tests: ['web/worker'],
+  },
+  {
+    name: '"Done" marks today instead of the reminder\'s day',
+    file: 'web/worker/notification-click.ts',
+    find: '`/api/${items}/${id}/complete`, { day },',
+    replace: '`/api/${items}/${id}/complete`, { day: new Date().toISOString().slice(0, 10) || day },',
+    tests: ['web/worker'],
+  },
+  {
+    name: 'A done reminder stays on other devices',
+    file: 'web/worker/push.ts',
+    find: "if (shown?.type === 'reminder' && isOfDay) notification.close();",
+    replace: "if (shown?.type === 'alert' && isOfDay) notification.close();",
+    tests: ['web/worker'],
+  },
+  {
+    name: 'The browser asks before we do',
+    file: 'web/features/notifications/offer-notifications.tsx',
+    find: '  await queryClient.prefetchQuery(settingsQuery);',
+    replace: '  await Notification.requestPermission();\n  await queryClient.prefetchQuery(settingsQuery);',
+    tests: ['screens/reminders'],
+  },
+  {
+    name: 'A no to notifications is forgotten',
+    file: 'web/features/notifications/offer-notifications.tsx',
+    find: 'if (!rememberAskedToNotify(user.id)) return false;',
+    replace: 'if (!rememberAskedToNotify(-user.id)) return false;',
+    tests: ['screens/reminders'],
+  },
+  {
+    name: 'A late mark that completes the day says nothing',
+    file: 'server/commitments/stored-streak.ts',
+    find: '  return isNew;\n',
+    replace: '  return isNew && !marked.isLate;\n',
+    tests: ['server/notifications'],
+  },
+];
+
+/** @type {Sabotage[]} */
 const realtime = [
   {
     name: 'A socket receives the updates of another user',
@@ -1078,4 +1203,4 @@ const screens = [
   },
 ];
 
-export const sabotages = [...access, ...money, ...days, ...accounts, ...storage, ...realtime, ...screens];
+export const sabotages = [...access, ...money, ...days, ...accounts, ...storage, ...notices, ...realtime, ...screens];
