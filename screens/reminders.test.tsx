@@ -144,7 +144,7 @@ test('loading, failing to load and failing to save are said in the sheet', async
   const recover = refuse(/\/reminders$/);
   const letGo = hold(/\/reminders$/);
   await choose(user, 'Reminders');
-  expect(within(await sheet()).getByText('Kept is resting.')).toBeVisible();
+  expect(await within(await sheet()).findByText('Kept is resting.')).toBeVisible();
   recover();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Loading your reminders')).toBeInTheDocument();
