@@ -81,6 +81,17 @@ export function lose(pattern: RegExp): () => void {
   return rule({ pattern, answer: () => Promise.reject(new TypeError('Failed to fetch')) });
 }
 
+/** The server answers matching calls, but the replies are lost, until the returned function is called. */
+export function loseReply(pattern: RegExp): () => void {
+  return rule({
+    pattern,
+    answer: async (pass) => {
+      await pass();
+      throw new TypeError('Failed to fetch');
+    },
+  });
+}
+
 /** Matching calls get this reply, until the returned function is called. */
 export function answer(pattern: RegExp, body: object): () => void {
   return rule({ pattern, answer: async () => Response.json(body) });

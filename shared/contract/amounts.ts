@@ -34,7 +34,7 @@ export function signedAmount(empty: string) {
       const text = String(value);
       const size = text.startsWith('-') ? text.slice(1) : text;
       const cents = centsFromDecimal(size);
-      const problem = cents === undefined ? whatIsWrongWith(size) : cents === noCents && empty;
+      const problem = text === '' || cents === noCents ? empty : cents === undefined && whatIsWrongWith(size);
       if (problem) context.issues.push({ code: 'custom', message: problem, input: value });
       if (cents === undefined) return noCents;
       return size === text ? cents : negated(cents);

@@ -25,6 +25,16 @@ test('the next goal is the cheapest unredeemed one, or the first created of equa
   expect(nextGoal([goal('2.00', true)], '1.00')).toBeUndefined();
 });
 
+test('the next of shared goals is the one whose parts are nearest to the price', () => {
+  const shared = (price: string, saved: string) => ({ ...goal(price), shared: { saved, currency: 'EUR' } });
+  const goals = [goal('9.00'), shared('500.00', '493.00'), shared('80.00', '10.00')];
+  expect(nextGoal(goals, '1.00')).toMatchObject({ goal: { price: '500.00' }, missing: 700, percent: 98 });
+  expect(goalMessage(goals, '1.00', 'USD', true)).toBe('You are 7.00 EUR away from your goal.');
+  expect(nextGoal(goals, '900.00'), 'the balance is no part').toMatchObject({ goal: { price: '9.00' }, missing: 0 });
+  const unlocked = [goal('9.00'), shared('500.00', '500.00')];
+  expect(goalMessage(unlocked, '1.00', 'USD', true)).toBe('Goal unlocked! 🎉 Redeem you reward.');
+});
+
 describe('the message under the greeting', () => {
   test.for([
     [[goal('1300.00'), goal('9000.00')], '15.50', true, 'You are 1,284.50 USD away from your goal.'],

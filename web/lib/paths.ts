@@ -19,6 +19,7 @@ export const paths = {
   /** The links that people share. */
   join: (inviteCode: string) => `/join/${encodeURIComponent(inviteCode)}`,
   joinChallenge: (inviteCode: string) => `/join-challenge/${encodeURIComponent(inviteCode)}`,
+  joinGoal: (inviteCode: string) => `/join-goal/${encodeURIComponent(inviteCode)}`,
   joinHabit: '/join-habit',
   /** Shows an invitation; step 2 is a visitor's goal. */
   acceptInvitation: (query: { code?: string; step?: 2 } & Suggestion = {}) => withQuery('/signup-flow-invite', query),

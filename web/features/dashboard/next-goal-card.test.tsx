@@ -25,6 +25,13 @@ test('links to an unlocked goal, which is ready to redeem', () => {
   expect(screen.getByRole('link').getAttribute('href')).toBe('/goal-rewards');
 });
 
+test('shows what is saved together for a shared goal', () => {
+  const shared = { saved: '450.00', currency: 'EUR' };
+  const { container } = render(<NextGoalCard user={user} goals={[{ ...goal, price: '640.00', shared }]} />);
+  expect(container.textContent).toBe('Headphones640.00 EUR450.00 EUR saved together190.00 EUR to go');
+  expect(screen.getByRole('progressbar').getAttribute('value')).toBe('70');
+});
+
 test('shows no card without an open goal', () => {
   const { container } = render(<NextGoalCard user={user} goals={[{ ...goal, isRedeemed: true }]} />);
   expect(container.textContent).toBe('');

@@ -11,7 +11,8 @@ export function NextGoalCard({ user, goals }: { user: CurrentUser; goals: Goals 
   const next = nextGoal(goals, user.balance);
   if (!next) return null;
   const { goal, earned, missing, percent } = next;
-  const shown = (amount: Cents) => showMoney(decimalFromCents(amount), user.currency);
+  const currency = goal.shared?.currency ?? user.currency;
+  const shown = (amount: Cents) => showMoney(decimalFromCents(amount), currency);
   return (
     <section aria-label="Next goal">
       <Link
@@ -20,12 +21,12 @@ export function NextGoalCard({ user, goals }: { user: CurrentUser; goals: Goals 
       >
         <span className="mb-2.5 flex items-baseline justify-between gap-3">
           <b className="min-w-0 truncate font-[650]">{goal.title}</b>
-          <span className="text-small whitespace-nowrap text-fg-2">{showMoney(goal.price, user.currency)}</span>
+          <span className="text-small whitespace-nowrap text-fg-2">{showMoney(goal.price, currency)}</span>
         </span>
         <progress className="goal-rail" max={100} value={percent} aria-label="Progress to goal" />
         <span className="mt-3 hidden flex-wrap justify-between gap-x-3 gap-y-1 text-small text-fg-2 lg:flex">
           <span>
-            <b className="font-[650] text-fg">{shown(earned)}</b> earned
+            <b className="font-[650] text-fg">{shown(earned)}</b> {goal.shared ? 'saved together' : 'earned'}
           </span>
           <span>{missing > 0 ? `${shown(missing)} to go` : 'Ready to redeem'}</span>
         </span>

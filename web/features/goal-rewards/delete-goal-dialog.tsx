@@ -24,11 +24,13 @@ export function DeleteGoalDialog({ goal, user, onClose }: DeleteGoalDialogProps)
       form={pressing(() => remove.mutate(undefined, { onSuccess }))}
       onClose={onClose}
     >
-      <GoalHead title={goal.title} line={showMoney(goal.price, user.currency)} />
-      <p className="mt-3.5 text-pretty text-fg-2">
-        This cannot be undone.{' '}
-        {goal.isRedeemed ? 'Your statement keeps what you redeemed.' : 'Your balance stays as it is.'}
-      </p>
+      <GoalHead title={goal.title} line={showMoney(goal.price, goal.shared?.currency ?? user.currency)} />
+      <p className="mt-3.5 text-pretty text-fg-2">This cannot be undone. {consequenceOf(goal)}</p>
     </ActionDialog>
   );
+}
+
+function consequenceOf({ isRedeemed, shared }: Goal): string {
+  if (isRedeemed) return `Your statement keeps what you redeemed${shared ? ', and the others keep the goal' : ''}.`;
+  return shared ? 'Everyone in it gets their part back.' : 'Your balance stays as it is.';
 }

@@ -44,14 +44,16 @@ export function EditGoalDialog({ goal, user, pace, onClose }: EditGoalDialogProp
       <div className="grid gap-5">
         <GoalFields
           form={form}
-          currency={user.currency}
+          currency={goal.shared?.currency ?? user.currency}
           labels={dialogLabels}
-          help={helpFor(form.values.price, user, pace)}
+          help={goal.shared ? helpForShared : helpFor(form.values.price, user, pace)}
         />
       </div>
     </ActionDialog>
   );
 }
+
+const helpForShared = 'You can redeem it once the parts reach this. What is in it beyond a lower price goes back.';
 
 /** Says when a goal at the typed price would be reached. */
 function helpFor(price: string, user: CurrentUser, pace: Pace | undefined): string | undefined {

@@ -36,5 +36,5 @@ test('sorts open goals nearest first, then redeemed ones latest first', () => {
     { ...lisbon, id: 4, price: '99.00' },
     { ...lisbon, id: 5, price: '99.00' },
   ];
-  expect(inOrder(goals).map(({ id }) => id)).toEqual([4, 5, 2, 3, 1]);
+  expect(inOrder(goals, '0.00').map(({ id }) => id)).toEqual([4, 5, 2, 3, 1]);
 });

@@ -1,4 +1,4 @@
-import { ExternalLink, LockOpen, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2, UserPlus } from 'lucide-react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Pace } from '#shared/domain/forecast.ts';
@@ -6,12 +6,10 @@ import { progressTo, type Progress } from '#shared/domain/goals.ts';
 import { decimalFromCents, showAmount, showMoney, type Cents } from '#shared/domain/money.ts';
 import { NoteActions } from '#web/features/commitments/card/note-action.tsx';
 import { ForecastLine } from './forecast-line.tsx';
+import { GoalFrame, GoalLink, Unlocked, type GoalQuestion, type GoalState } from './goal-frame.tsx';
 import type { Goal } from './goal-reward-queries.ts';
 import { GoalStub } from './goal-stub.tsx';
 import { doneOn } from './goal-texts.ts';
-import './goal-note.css';
-
-export type GoalQuestion = 'edit' | 'delete' | 'redeem';
 
 type GoalNoteProps = {
   goal: Goal;
@@ -20,59 +18,40 @@ type GoalNoteProps = {
   onAsk: (question: GoalQuestion) => void;
 };
 
-export type GoalState = 'ahead' | 'unlocked' | 'redeemed';
-
-/** A redeemed goal gets a new id, so that `useNextNote` moves the focus to it. */
-export function goalElementId({ id, isRedeemed }: Goal): string {
-  return `${isRedeemed ? 'redeemed' : 'goal'}-${id}`;
-}
-
 /** Progress on the left; percentage, Redeem or the redeemed reward on the stub. */
 export function GoalNote({ goal, user, pace, onAsk }: GoalNoteProps) {
-  const { title, link, isRedeemed } = goal;
+  const { title, isRedeemed } = goal;
   const progress = progressTo(goal.price, user.balance);
   const state: GoalState = isRedeemed ? 'redeemed' : progress.missing > 0 ? 'ahead' : 'unlocked';
   return (
-    <article
-      id={goalElementId(goal)}
-      tabIndex={-1}
-      aria-label={title}
-      className="note goal-note"
-      data-ink="clay"
-      data-goal={state}
+    <GoalFrame
+      goal={goal}
+      state={state}
+      stub={<GoalStub state={state} title={title} percent={progress.percent} onRedeem={() => onAsk('redeem')} />}
     >
-      <div className="note-paper" aria-hidden="true" />
-      <div className="flex min-w-0 flex-col pt-4 pr-3 pb-2 pl-4 md:pt-5.5 md:pr-5 md:pb-3 md:pl-6">
-        <h2
-          className={`text-title leading-[1.28] font-[650] tracking-[-.008em] text-pretty [overflow-wrap:anywhere] md:text-xl md:leading-tight ${isRedeemed ? 'text-fg-2' : ''}`}
-        >
-          <span className="line-clamp-3" title={title}>
-            {title}
-          </span>
-        </h2>
-        <GoalMeta goal={goal} user={user} state={state} />
-        {!isRedeemed && <GoalProgress progress={progress} goal={goal} user={user} />}
-        {state === 'ahead' && pace && <ForecastLine missing={progress.missing} pace={pace} today={user.today} />}
-        <NoteActions>
-          {link !== null && isWebAddress(link) && <GoalLink title={title} link={link} />}
-          <span className="ml-auto" />
-          {!isRedeemed && <IconButton icon={Pencil} label={`Edit ${title}`} onClick={() => onAsk('edit')} />}
-          <IconButton icon={Trash2} label={`Delete ${title}`} onClick={() => onAsk('delete')} />
-        </NoteActions>
-      </div>
-      <div className="note-stub">
-        <GoalStub state={state} title={title} percent={progress.percent} onRedeem={() => onAsk('redeem')} />
-      </div>
-    </article>
+      <GoalMeta goal={goal} user={user} state={state} />
+      {!isRedeemed && <GoalProgress progress={progress} goal={goal} user={user} />}
+      {state === 'ahead' && pace && <ForecastLine missing={progress.missing} pace={pace} today={user.today} />}
+      <NoteActions>
+        <GoalLink goal={goal} />
+        <span className="ml-auto" />
+        {!isRedeemed && (
+          <>
+            <IconButton icon={UserPlus} label={`Invite to ${title}`} onClick={() => onAsk('invite')} />
+            <IconButton icon={Pencil} label={`Edit ${title}`} onClick={() => onAsk('edit')} />
+          </>
+        )}
+        <IconButton icon={Trash2} label={`Delete ${title}`} onClick={() => onAsk('delete')} />
+      </NoteActions>
+    </GoalFrame>
   );
 }
 
 function GoalMeta({ goal, user, state }: { goal: Goal; user: CurrentUser; state: GoalState }) {
   if (state === 'unlocked')
     return (
-      <p className="mt-2 inline-flex w-fit items-center gap-1.25 rounded-full bg-gold-tint px-2.25 py-0.5 text-micro leading-5 font-semibold text-gold-text">
-        <LockOpen aria-hidden="true" className="size-3.5" />
-        Unlocked
+      <p className="mt-2">
+        <Unlocked />
       </p>
     );
   return (
@@ -103,24 +82,4 @@ function GoalProgress({ progress, goal, user }: { progress: Progress; goal: Goal
       </p>
     </>
   );
-}
-
-function GoalLink({ title, link }: { title: string; link: string }) {
-  return (
-    <a
-      href={link}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={`Link to ${title}, opens in a new tab`}
-      className="inline-flex min-h-(--tap) items-center gap-1.75 rounded-xl px-2.5 text-[0.9375rem] font-semibold text-brand-text no-underline hover:bg-brand/9"
-    >
-      <ExternalLink aria-hidden="true" className="size-4.5" />
-      Link
-    </a>
-  );
-}
-
-/** The server stores only web addresses; anything else is shown without a link, to be safe. */
-function isWebAddress(link: string): boolean {
-  return /^https?:\/\//i.test(link);
 }

@@ -6,9 +6,13 @@ import { limits } from '#shared/domain/limits.ts';
 import { useNextNote } from '#web/features/commitments/card/use-next-note.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NotesDrawing } from '#web/ui/illustrations.tsx';
+import { SharedGoalNote } from '#web/features/shared-goals/shared-goal-note.tsx';
+import { isShared } from '#web/features/shared-goals/shared-goal.ts';
+import { useReturnedParts } from '#web/features/shared-goals/use-returned-parts.ts';
 import { useOnDemand } from '#web/ui/use-on-demand.ts';
 import type { Asked } from './goal-dialogs.tsx';
-import { GoalNote, goalElementId } from './goal-note.tsx';
+import { goalElementId, type GoalQuestion } from './goal-frame.tsx';
+import { GoalNote } from './goal-note.tsx';
 import { inOrder } from './goal-order.ts';
 import { paceQuery, type Goal } from './goal-reward-queries.ts';
 
@@ -20,9 +24,10 @@ export function GoalNotes({ goals, user }: { goals: readonly Goal[]; user: Curre
   const { data: pace } = useQuery(paceQuery);
   const [asked, setAsked] = useState<Asked>();
   const { code, fetchCode } = useOnDemand(() => import('./goal-dialogs.tsx'));
-  const shown = inOrder(goals);
+  const shown = inOrder(goals, user.balance);
   const openCount = shown.filter((goal) => !goal.isRedeemed).length;
   useNextNote(shown.map(goalElementId), asked !== undefined);
+  useReturnedParts(goals, user);
 
   function ask(question: Asked) {
     setAsked(question);
@@ -36,15 +41,24 @@ export function GoalNotes({ goals, user }: { goals: readonly Goal[]; user: Curre
         <NoGoals onAdd={add} />
       ) : (
         <ul className="grid grid-cols-1 gap-3.5 lg:grid-cols-2 lg:gap-5">
-          {shown.map((goal) => (
-            <li key={goal.id}>
-              <GoalNote goal={goal} user={user} pace={pace} onAsk={(question) => ask({ question, goal })} />
-            </li>
-          ))}
+          {shown.map((goal) => {
+            const onAsk = (question: GoalQuestion) => ask({ question, goal });
+            return (
+              <li key={goal.id}>
+                {isShared(goal) ? (
+                  <SharedGoalNote goal={goal} user={user} onAsk={onAsk} />
+                ) : (
+                  <GoalNote goal={goal} user={user} pace={pace} onAsk={onAsk} />
+                )}
+              </li>
+            );
+          })}
           <li>{openCount < limits.openGoals.max ? <AddGoal onAdd={add} /> : <NoMoreGoals />}</li>
         </ul>
       )}
-      {asked && code && <code.GoalDialog asked={asked} user={user} pace={pace} onClose={() => setAsked(undefined)} />}
+      {asked && code && (
+        <code.GoalDialog asked={asked} goals={goals} user={user} pace={pace} onClose={() => setAsked(undefined)} />
+      )}
     </>
   );
 }

@@ -40,7 +40,7 @@ export function useUpdateGoalReward(goal: Goal) {
   return useMutation({
     mutationFn: (body: Body<'PATCH /api/goal-rewards/:id'>) =>
       call('PATCH /api/goal-rewards/:id', { params: paramsOf(goal), body }),
-    ...refreshingGoals(client),
+    ...refreshingGoals(client, goal),
   });
 }
 
@@ -48,7 +48,7 @@ export function useDeleteGoalReward(goal: Goal) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('DELETE /api/goal-rewards/:id', { params: paramsOf(goal) }),
-    ...refreshingGoals(client),
+    ...refreshingGoals(client, goal),
   });
 }
 
@@ -58,7 +58,7 @@ export function useRedeemGoalReward(goal: Goal) {
     mutationFn: (_: void, action) => call('POST /api/goal-rewards/:id/redeem', { params: paramsOf(goal), action }),
     onSuccess: async ({ goal: redeemed, balance, currency }) => {
       await setBalance(client, balance);
-      client.setQueryData(goalsQuery.queryKey, (goals) => goals?.map((one) => (one.id === goal.id ? redeemed : one)));
+      showGoal(client, redeemed);
       showToast({ title: `${goal.title} is yours`, text: `${showMoney(goal.price, currency)} redeemed. Enjoy it.` });
       return refreshGoals(client);
     },
@@ -70,16 +70,27 @@ export function useRedeemGoalReward(goal: Goal) {
   });
 }
 
-function paramsOf({ id }: Goal) {
+export function paramsOf({ id }: Goal) {
   return { id: String(id) };
 }
 
-/** Resolves once the screen shows the change. Also refetches after a refusal, since the list on screen was stale. */
-function refreshingGoals(client: QueryClient) {
-  return { onSuccess: () => refreshGoals(client), onError: () => void refreshGoals(client) };
+/** Shows a goal from a reply. */
+export function showGoal(client: QueryClient, goal: Goal): void {
+  client.setQueryData(goalsQuery.queryKey, (goals) => goals?.map((one) => (one.id === goal.id ? goal : one)));
 }
 
-function refreshGoals(client: QueryClient) {
+/** Resolves once the screen shows the change. Also refetches after a refusal, since the list on screen was stale. */
+export function refreshingGoals(client: QueryClient, goal?: Goal) {
+  const refreshed = () =>
+    Promise.all([
+      refreshGoals(client),
+      // Parts may have come back.
+      goal?.shared && client.invalidateQueries({ queryKey: currentUserKey }),
+    ]);
+  return { onSuccess: refreshed, onError: () => void refreshed() };
+}
+
+export function refreshGoals(client: QueryClient) {
   return Promise.all([
     client.invalidateQueries({ queryKey: goalsKey }),
     client.invalidateQueries({ queryKey: dashboardKey }),

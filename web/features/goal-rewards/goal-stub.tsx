@@ -1,7 +1,7 @@
 import { Gift } from 'lucide-react';
 import { useOnline } from '#web/lib/use-online.ts';
 import { SealMark } from '#web/ui/seal-mark.tsx';
-import type { GoalState } from './goal-note.tsx';
+import type { GoalState } from './goal-frame.tsx';
 
 type GoalStubProps = { state: GoalState; title: string; percent: number; onRedeem: () => void };
 

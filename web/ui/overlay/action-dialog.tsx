@@ -9,6 +9,8 @@ type ActionDialogProps = {
   action: string;
   busyAction: string;
   isDanger?: boolean;
+  /** Redeems a goal. */
+  isGold?: boolean;
   isBusy: boolean;
   /** There is nothing to do yet. */
   isOff?: boolean;
@@ -20,7 +22,7 @@ type ActionDialogProps = {
 
 /** A decision: its consequences, then Cancel on the left and the action on the right. Cannot be closed while busy. */
 export function ActionDialog({ title, isBusy, failure, form, onClose, children, ...rest }: ActionDialogProps) {
-  const { action, busyAction, isDanger, isOff } = rest;
+  const { action, busyAction, isDanger, isGold, isOff } = rest;
   return (
     <Dialog title={title} onClose={() => !isBusy && onClose()}>
       <form {...form}>
@@ -32,7 +34,7 @@ export function ActionDialog({ title, isBusy, failure, form, onClose, children, 
           </Button>
           <Button
             type="submit"
-            look={isDanger ? 'danger' : 'primary'}
+            look={isDanger ? 'danger' : isGold ? 'gold' : 'primary'}
             busy={isBusy && busyAction}
             disabled={isOff}
             className="px-2!"

@@ -6,6 +6,8 @@ import { CopyBox } from './copy-box.tsx';
 
 type InvitationProps = {
   text: string;
+  /** Said once it is copied. */
+  advice?: string;
   /** Adds a button that copies the link alone. */
   link?: string;
   onCopied?: () => void;
@@ -14,11 +16,12 @@ type InvitationProps = {
 };
 
 /** An invitation's text and a button that copies it. */
-export function Invitation({ text, link, onCopied, onDone }: InvitationProps) {
+export function Invitation({ text, advice = 'Send it to someone who will notice.', ...rest }: InvitationProps) {
+  const { link, onCopied, onDone } = rest;
   const { copy, refused } = useCopy();
   async function copyAs(what: 'Invitation' | 'Link', words: string) {
     if (!(await copy(words))) return;
-    showToast({ title: `${what} copied`, text: 'Send it to someone who will notice.', duration: 2000 });
+    showToast({ title: `${what} copied`, text: advice, duration: 2000 });
     onCopied?.();
   }
   return (
