@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { frontOf } from './front.ts';
-import { expect, makeHabit, signUp, test } from './journey.ts';
+import { balanceOf, expect, makeHabit, signUp, test } from './journey.ts';
 
 const servedByWorker = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
-test('after a signed-in visit the app opens without a network, and no cache holds anything personal', async ({
+test('after a signed-in visit the app opens and keeps marks without a network, and no cache holds anything personal', async ({
   page,
   context,
   server,
@@ -41,10 +41,41 @@ test('after a signed-in visit the app opens without a network, and no cache hold
       expect(text + headers, path).not.toContain(personal);
   }
 
+  // Until what the page has read is stored.
+  await page.evaluate(async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const look = setInterval(() => {
+      const request = indexedDB.open('kept');
+      request.addEventListener('success', () => {
+        const database = request.result;
+        const all = database.transaction('snapshots').objectStore('snapshots').getAll();
+        all.addEventListener('success', () => {
+          database.close();
+          if (!JSON.stringify(all.result).includes('octopus')) return;
+          clearInterval(look);
+          resolve();
+        });
+      });
+    }, 200);
+    return promise;
+  });
   front.isAway = true;
   await context.setOffline(true);
   await page.goto(`${front.url}/statement`);
   await expect(page.getByText('You are offline, and this page has not been opened here before.')).toBeVisible();
+
+  await page.goto(front.url);
+  const note = page.getByRole('article', { name: 'Feed the octopus' });
+  await expect(page.getByText(/^Showing what we knew at|Offline\. Showing what we knew at/)).toBeVisible();
+  await note.getByRole('button', { name: 'Mark Feed the octopus done' }).click();
+  await expect(note.getByText('Waiting to be sent')).toBeVisible();
+  // A reload loses nothing.
+  await page.reload();
+  await expect(note.getByText('Waiting to be sent')).toBeVisible();
+  front.isAway = false;
+  await context.setOffline(false);
+  await expect(note).toHaveAttribute('data-state', 'kept');
+  await expect(balanceOf(page, '5.00 USD')).toBeVisible();
   front.close();
 });
 

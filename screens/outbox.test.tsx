@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { complete, join, makeHabit, type Person } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import { makeChallenge } from './challenges.ts';
 import { balanceIs, dialogCloses, findNote, findSeal, findUndo, makeRun, run, sealIsEnabled } from './habit-note.ts';
 import { goOffline, keepDevice, lose, open, sent, tellTimeOf, toast } from './open-screen.tsx';
 
@@ -240,4 +241,26 @@ test('where the browser stores nothing, a mark waits in the open page, which say
   expect(await screen.findByText(/Keep this page open: this browser stores nothing\./)).toBeVisible();
   goOnline();
   await balanceIs('5.00 USD');
+});
+
+test('habits of several times, challenges, the month and the window show a waiting day', async () => {
+  const nadia = await kept.person({ name: 'Nadia Okafor' });
+  const guitar = await makeHabit(nadia, { name: 'Practise guitar', frequency: 'Weekly', times: 3 });
+  const swim = await makeChallenge(nadia, { name: 'Swim', goalDays: 3, completionDays: 5 });
+  const cannotSend = () => void lose(/\/complete$/);
+  const user = open(nadia, '/', cannotSend);
+  for (const title of ['Practise guitar', 'Swim']) {
+    await user.click(await screen.findByLabelText(new RegExp(`^Mark ${title} done`)));
+    await isWaiting(title);
+    expect((await findNote(title)).querySelectorAll('.day-tick[data-waiting]')).toHaveLength(1);
+    expect(await findNote(title)).toHaveTextContent(/0 of 3.*, 1 waiting/);
+  }
+  for (const [at, day] of [
+    [`/habits/${guitar.id}`, '10 March, waiting to be sent'],
+    [`/challenges/${swim.id}`, '10 March, open, waiting to be sent'],
+  ] as const) {
+    open(nadia, at, cannotSend);
+    expect(await screen.findByText(day)).toBeInTheDocument();
+    expect(screen.getByText('Waiting to be sent', { selector: 'ul *' })).toBeVisible();
+  }
 });

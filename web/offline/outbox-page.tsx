@@ -50,8 +50,11 @@ export function startOutbox(client: QueryClient, userId: number) {
   const otherTabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel('kept-outbox') : undefined;
 
   /** That the list changed; with an entry, that it was accepted. */
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has none.
-  const tellOtherTabs = (accepted?: Entry) => otherTabs?.postMessage(accepted ?? null);
+  function tellOtherTabs(accepted?: Entry): void {
+    // A closed channel throws, and a call may end after it.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has none.
+    if (!isStopped) otherTabs?.postMessage(accepted ?? null);
+  }
 
   const sender = createSender({
     read: () => store.read(userId),
@@ -135,7 +138,7 @@ export function startOutbox(client: QueryClient, userId: number) {
       [currentUserKey, dashboardKey, ...keys].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
     arrived = arrived.filter((entry) => !accepted.includes(entry));
-    if (!isStopped && sent.length > 0) showToast(sentWords(sent, entries.filter(isWaiting).length, today()));
+    if (!isStopped && sent.length > 0) showToast(sentWords(sent, entries.length, today()));
   }
 
   const today = (): Day => todayOf(client.getQueryData<CurrentUser>(currentUserKey)!);

@@ -33,9 +33,9 @@ export function dayWords(day: Day, today: Day): string {
   return day === addDays(today, -1) ? 'yesterday' : longDate(day, today);
 }
 
-/** The toast after waiting. */
-export function sentWords(sent: readonly Entry[], waiting: number, today: Day): { title: string; text: string } {
-  const title = waiting === 0 ? 'All sent' : 'Sent';
+/** The toast after waiting. `left`: entries that still wait, or were refused. */
+export function sentWords(sent: readonly Entry[], left: number, today: Day): { title: string; text: string } {
+  const title = left === 0 ? 'All sent' : 'Sent';
   const [only] = sent;
   if (only?.act !== 'complete' || sent.length > 1) return { title, text: `${capital(countedThings(sent))}.` };
   return { title, text: `${tileOf(only.item.name).title} counts for ${dayWords(only.day, today)}.` };

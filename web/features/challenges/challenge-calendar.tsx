@@ -34,13 +34,13 @@ export function ChallengeWindow({ challenge, window, today }: ChallengeWindowPro
         aside={<p className="flex-none text-small text-fg-2">{placeInWindow(challenge, today)}</p>}
       />
       <div className="mt-3">
-        <Days days={days} today={today} />
+        <Days days={days} today={today} waiting={window.waiting} />
       </div>
       <p aria-hidden="true" className="mt-1.5 flex justify-between text-micro text-fg-2">
         <span>{shortDay(startDate, today)}</span>
         {completionDays > 1 && <span>{shortDay(endDate, today)}</span>}
       </p>
-      {!isLong && <WindowLegend days={days} />}
+      {!isLong && <WindowLegend days={days} waiting={window.waiting} />}
       <p className="mt-3 border-t border-line pt-3 text-pretty [overflow-wrap:anywhere] text-fg-2">
         {before}
         <b className="font-[650] text-fg">{strong}</b>
@@ -59,7 +59,7 @@ const legend = [
 ] as const;
 
 /** Explains the states that occur in this window. */
-function WindowLegend({ days }: { days: readonly WindowDay[] }) {
+function WindowLegend({ days, waiting }: { days: readonly WindowDay[]; waiting: ReadonlySet<Day> }) {
   return (
     <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1.5 text-micro leading-[1.3] text-fg-2">
       {legend
@@ -70,6 +70,12 @@ function WindowLegend({ days }: { days: readonly WindowDay[] }) {
             {words}
           </li>
         ))}
+      {waiting.size > 0 && (
+        <li className="flex items-center gap-1.75">
+          <i aria-hidden="true" data-waiting className="window-day size-3.5" />
+          Waiting to be sent
+        </li>
+      )}
     </ul>
   );
 }

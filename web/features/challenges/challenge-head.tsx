@@ -20,7 +20,12 @@ export function ChallengeHead({ challenge, user }: { challenge: ChallengeDetails
       actions={<ChallengeActions challenge={challenge} user={user} />}
     >
       {challenge.role === 'doer' && (
-        <ChallengeProgress done={challenge.daysDone} goalDays={challenge.goalDays} late={challenge.ownLateTicks} />
+        <ChallengeProgress
+          done={challenge.daysDone}
+          goalDays={challenge.goalDays}
+          late={challenge.ownLateTicks}
+          waiting={challenge.waiting?.days.length}
+        />
       )}
       <LateRow item={challenge} user={user} />
     </HeadNote>

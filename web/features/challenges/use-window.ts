@@ -17,6 +17,7 @@ export function useWindow(challenge: ChallengeDetails, user: CurrentUser) {
     whose,
     days,
     late: lateDaysOf(challenge, shownId),
+    waiting: new Set(shownId === user.id ? challenge.waiting?.days : []),
     achievedOn: whose.isWatching ? undefined : progressOf(challenge, challenge.goalDays, ownDays).achievedOn,
     bestRun: shownId === undefined ? 0 : progressOf(challenge, challenge.goalDays, days).bestRun,
     outlook: companion

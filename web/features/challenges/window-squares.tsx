@@ -4,20 +4,29 @@ import { dayAndMonth } from '#web/lib/dates.ts';
 
 const words = { done: 'done', open: 'day off', ahead: 'to come' };
 
+type WindowSquaresProps = {
+  days: readonly WindowDay[];
+  today: Day;
+  /** Marked and not sent yet. */
+  waiting: ReadonlySet<Day>;
+};
+
 /** Fifteen to a row; each day has its state as visually hidden text. */
-export function WindowSquares({ days, today }: { days: readonly WindowDay[]; today: Day }) {
+export function WindowSquares({ days, today, waiting }: WindowSquaresProps) {
   return (
     <ol className="grid grid-cols-15 gap-1.25">
       {days.map(({ day, state, isLate }) => (
         <li
           key={day}
           data-state={state}
+          data-waiting={waiting.has(day) || undefined}
           data-late={isLate || undefined}
           aria-current={day === today ? 'date' : undefined}
           className="window-day aspect-square max-h-7.5"
         >
           <span className="sr-only">
             {dayAndMonth(day)}, {day === today && state === 'open' ? 'open' : words[state]}
+            {waiting.has(day) && ', waiting to be sent'}
             {isLate && ', marked late'}
           </span>
         </li>

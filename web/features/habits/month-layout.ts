@@ -7,9 +7,9 @@ import type { HabitMonth } from './use-habit-history.ts';
 
 /**
  * `all`: kept, in a period that everyone kept. `plain`: not completed, in a period that several other days may keep.
- * `unknown`: still loading.
+ * `waiting`: marked and not sent yet. `unknown`: still loading.
  */
-export type DayMark = Exclude<DayState, 'late'> | 'all' | 'plain' | 'unknown';
+export type DayMark = Exclude<DayState, 'late'> | 'all' | 'plain' | 'waiting' | 'unknown';
 /** Ends of a stretch of the ribbon, which is cut at the end of each week. */
 type Ribbon = { isFirst: boolean; isLast: boolean };
 type MonthDay = { day: Day; mark: DayMark; isLate: boolean; ribbon: Ribbon | null };
@@ -38,7 +38,13 @@ export function columnOf(day: Day, weekStart: WeekStart): number {
 type Known = Pick<HabitMonth, 'keptByAll' | 'streak'> & Pick<Person, 'states'> & { periods?: Person['periods'] };
 
 /** The weeks of a month with marks and ribbon; without `known` every mark is `unknown`. */
-export function layOutMonth(month: string, known: Known | undefined, schedule: Schedule, today: Day): MonthWeek[] {
+export function layOutMonth(
+  month: string,
+  known: Known | undefined,
+  schedule: Schedule,
+  today: Day,
+  waiting: readonly Day[] = [],
+): MonthWeek[] {
   const { weekStart } = schedule;
   const extras = extraDays(month, known, schedule);
   return weeksOf(month, weekStart).map((week) => {
@@ -54,7 +60,7 @@ export function layOutMonth(month: string, known: Known | undefined, schedule: S
         const state = known?.states[Number(day.slice(8)) - 1];
         return {
           day,
-          mark: extras.has(day) ? 'extra' : markOf(day, state, known, schedule),
+          mark: waiting.includes(day) ? 'waiting' : extras.has(day) ? 'extra' : markOf(day, state, known, schedule),
           isLate: state === 'late',
           ribbon: tied.includes(day) ? { isFirst: day === tied[0], isLast: day === tied.at(-1) } : null,
         };

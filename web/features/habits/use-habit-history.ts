@@ -33,7 +33,13 @@ export function useHabitHistory(habit: HabitCard, user: CurrentUser) {
     firstMonth: data?.firstMonth ?? habit.createdAt.slice(0, 7),
     // Undefined follows the current month, so that midnight on its last day turns the page.
     turnTo: (wanted: string) => turnTo(wanted === thisMonth ? undefined : wanted),
-    weeks: layOutMonth(month, known && { ...known, ...daysOf(known, whose.shownId) }, schedule, user.today),
+    weeks: layOutMonth(
+      month,
+      known && { ...known, ...daysOf(known, whose.shownId) },
+      schedule,
+      user.today,
+      whose.shownId === user.id ? habit.waiting?.days : undefined,
+    ),
     schedule,
     /** In a month that takes several completions. */
     progress: monthProgress(schedule, known, whose.shownId),

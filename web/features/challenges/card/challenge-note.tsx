@@ -28,7 +28,12 @@ export function ChallengeNote({ challenge, user }: { challenge: ChallengeCard; u
       stub={<ChallengeStub challenge={challenge} user={user} state={state} />}
     >
       {challenge.role === 'doer' && (
-        <ChallengeProgress done={challenge.daysDone} goalDays={challenge.goalDays} late={challenge.ownLateTicks} />
+        <ChallengeProgress
+          done={challenge.daysDone}
+          goalDays={challenge.goalDays}
+          late={challenge.ownLateTicks}
+          waiting={challenge.waiting?.days.length}
+        />
       )}
       <LateRow item={challenge} user={user} />
       {state === 'again' && (

@@ -7,25 +7,28 @@ type DayTicksProps = {
   goalDays: number;
   /** Which of the completed days were marked late, counted from 0. */
   late?: readonly number[] | undefined;
+  /** Days marked and not sent yet. */
+  waiting?: number | undefined;
 };
 
 /** Progress towards the goal, drawn and in words. Days past the goal are not counted here. */
-export function ChallengeProgress({ done, goalDays, late = [] }: DayTicksProps) {
+export function ChallengeProgress({ done, goalDays, late = [], waiting = 0 }: DayTicksProps) {
   return (
     <p className="mt-3 flex items-center gap-3 text-small text-fg-2">
       <span className="flex max-w-[420px] min-w-0 flex-1">
-        <DayTicks done={done} goalDays={goalDays} late={late} />
+        <DayTicks done={done} goalDays={goalDays} late={late} waiting={waiting} />
       </span>
       <span className="flex-none">
         {daysOfGoal(done, goalDays)}
         {late.length > 0 && `, ${late.length} late`}
+        {waiting > 0 && <span className="sr-only">, {waiting} waiting</span>}
       </span>
     </p>
   );
 }
 
 /** A tick per day of the goal, gold once reached; a rail for long goals. Callers show the numbers beside it. */
-export function DayTicks({ done, goalDays, late = [] }: DayTicksProps) {
+export function DayTicks({ done, goalDays, late = [], waiting = 0 }: DayTicksProps) {
   const isAchieved = done >= goalDays;
   if (goalDays > mostTicks)
     return (
@@ -43,6 +46,7 @@ export function DayTicks({ done, goalDays, late = [] }: DayTicksProps) {
           key={day}
           data-done={day < done || undefined}
           data-achieved={isAchieved || undefined}
+          data-waiting={(day >= done && day < done + waiting) || undefined}
           data-late={late.includes(day) || undefined}
           className="day-tick"
         />

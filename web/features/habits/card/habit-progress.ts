@@ -14,6 +14,7 @@ type Shown = Pick<
   | 'ownDays'
   | 'ownLateDays'
   | 'ownSpans'
+  | 'waiting'
 >;
 
 /** The user's own current period. */
@@ -41,6 +42,8 @@ export function habitProgress(habit: Shown, today: Day) {
     isSurplus: isDoneToday && times > 1 && done > times,
     /** The late day that keeps the period, while it can be undone: the stub offers that. */
     keptBy: times > 1 && kept && done >= times && !isDoneToday ? lateToday?.day : undefined,
+    /** Days of the period that are marked and not sent yet. */
+    waiting: habit.waiting ? countWithin(period, new Set(habit.waiting.days)) : 0,
     /** Completed days of the period, oldest first. */
     days: [...days].filter((day) => isWithin(period, day)).toSorted(),
   };

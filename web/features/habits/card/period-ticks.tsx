@@ -9,13 +9,13 @@ const mostExtras = 3;
 type PeriodTicksProps = { progress: HabitProgress; lateDays: readonly { day: Day }[]; period: string };
 
 /** The completions of a period that several of them keep, in ticks and in words. */
-export function PeriodTicks({ progress: { needed, done, days }, lateDays, period }: PeriodTicksProps) {
+export function PeriodTicks({ progress: { needed, done, days, waiting }, lateDays, period }: PeriodTicksProps) {
   const isLate = (day: Day | undefined) => lateDays.some((late) => late.day === day);
   const late = days.filter(isLate).length;
   const extra = Math.max(0, done - needed);
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-fg-2">
-      <Ticks done={done} needed={needed} isLate={(index) => isLate(days[index])}>
+      <Ticks done={done} needed={needed} waiting={waiting} isLate={(index) => isLate(days[index])}>
         {Array.from({ length: Math.min(extra, mostExtras) }, (_, index) => (
           <i key={`extra ${index}`} className="extra-tick" />
         ))}
@@ -30,6 +30,7 @@ export function PeriodTicks({ progress: { needed, done, days }, lateDays, period
           ` ${period}`
         )}
         {late > 0 && `, ${late} late`}
+        {waiting > 0 && <span className="sr-only">, {waiting} waiting</span>}
       </span>
     </p>
   );
@@ -38,12 +39,14 @@ export function PeriodTicks({ progress: { needed, done, days }, lateDays, period
 type TicksProps = {
   done: number;
   needed: number;
+  /** Marked and not sent yet. */
+  waiting?: number;
   isLate?: (index: number) => boolean;
   children?: ReactNode;
 };
 
 /** Gold once the period is kept. */
-export function Ticks({ done, needed, isLate, children }: TicksProps) {
+export function Ticks({ done, needed, waiting = 0, isLate, children }: TicksProps) {
   const isFixed = needed <= fixedTicks;
   return (
     <span
@@ -55,6 +58,7 @@ export function Ticks({ done, needed, isLate, children }: TicksProps) {
           key={index}
           data-done={index < done || undefined}
           data-achieved={done >= needed || undefined}
+          data-waiting={(index >= done && index < done + waiting) || undefined}
           data-late={isLate?.(index) || undefined}
           className={`day-tick ${isFixed ? 'w-6 flex-none!' : ''}`}
         />
