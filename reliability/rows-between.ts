@@ -145,4 +145,10 @@ export const rowsAfter: Record<string, string[]> = {
     `update users set balance = balance - 50, in_jars = 50 where id = 1`,
     `update goal_members set part = 50 where goal_id = 2 and user_id = 1`,
   ],
+  '0027-pledges': [
+    `insert into pledges (commitment_id, commitment_kind, promise_name, from_user_id, to_user_id, amount, currency, per, from_day, created_at, accepted_at)
+      values (1, 'habit', 'Run', 2, 1, 200, 'EUR', 'period', '2026-01-05', '${made}', '${made}')`,
+    `insert into settlements (from_user_id, to_user_id, currency, amount, state, created_at, decided_at)
+      values (2, 1, 'EUR', 200, 'confirmed', '${made}', '${made}')`,
+  ],
 };

@@ -184,6 +184,22 @@ const access: Record<string, Row> = {
   'GET /api/reward-transactions': signedIn(200),
   'GET /api/reward-transactions/summary': signedIn(200),
   'GET /api/reward-transactions/csv': signedIn(200),
+  // The example's person is in no promise of theirs.
+  'POST /api/habits/:id/pledges': members(404),
+  'POST /api/challenges/:id/pledges': members(404),
+  'GET /api/pledges': signedIn(200),
+  // The creator has promised the member something; intruder and overseer are not concerned.
+  'POST /api/pledges/:id/accept': { ...signedIn(404), member: 200, creator: 403 },
+  'POST /api/pledges/:id/decline': { ...signedIn(404), member: 204, creator: 403 },
+  'POST /api/pledges/:id/end': { ...signedIn(404), member: 204, creator: 409 },
+  'GET /api/dues': signedIn(200),
+  // They owe the example's person nothing.
+  'POST /api/dues/settlements': signedIn(404),
+  'GET /api/dues/settlements': signedIn(200),
+  'GET /api/dues/settlements/csv': signedIn(200),
+  // No one has paid yet; server/pledges tests other people's payments.
+  'POST /api/dues/settlements/:id/confirm': signedIn(404),
+  'POST /api/dues/settlements/:id/reject': signedIn(404),
   'GET /api/goal-rewards': signedIn(200),
   'GET /api/goal-rewards/pace': signedIn(200),
   'POST /api/goal-rewards': signedIn(200),
@@ -219,9 +235,11 @@ describe.for(contract.map((call) => [nameOf(call), call] as const))('%s', ([name
   });
 
   test.for(callers)('%s', async (who) => {
-    const { caller, habit, challenge, goal, nudge, userId } = placeOf(who, call.path);
+    const { caller, habit, challenge, goal, nudge, pledge, userId } = placeOf(who, call.path);
     const item = call.path.startsWith('/api/challenges') ? challenge : habit;
-    const id = { 'goal-rewards': goal.id, nudges: nudge }[call.path.split('/')[2]!] ?? item.id;
+    const id =
+      { 'goal-rewards': goal.id, nudges: nudge, pledges: pledge, dues: 999_999_999 }[call.path.split('/')[2]!] ??
+      item.id;
     const url = call.path
       .replace(':id', String(id))
       .replace(':userId', String(userId))

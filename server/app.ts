@@ -37,6 +37,7 @@ import { sessionRoutes } from './sessions/session-routes.ts';
 import { sharedGoalRoutes } from './shared-goals/shared-goal-routes.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { pushRoutes } from './push/push-routes.ts';
+import { pledgeRoutes } from './pledges/pledge-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { isSocketUpgrade, socketRoute } from './realtime/socket-route.ts';
 
@@ -109,6 +110,7 @@ export async function buildApp(
   ledgerRoutes(bind, deps);
   goalRewardRoutes(bind, deps);
   sharedGoalRoutes(bind, deps);
+  pledgeRoutes(bind, deps);
   nudgeRoutes(bind, deps);
   notificationRoutes(bind, deps);
   reminderRoutes(bind, deps);

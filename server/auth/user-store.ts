@@ -20,6 +20,9 @@ const profile = [
   sql<boolean | number>`password_hash <> ''`.as('has_password'),
 ] as const;
 
+/** The name of a deleted account. */
+export const formerName = 'Former companion';
+
 /** Stored instead of a hash for a person who has passkeys only. No password matches it. */
 export const noPassword = '';
 
@@ -161,7 +164,7 @@ export async function anonymiseUser(tx: Tx, id: number): Promise<void> {
       email_confirmed_at: null,
       pending_email: null,
       password_hash: null,
-      name: 'Former companion',
+      name: formerName,
       ...midnightClock('UTC'),
       suspended_at: null,
     })

@@ -1,6 +1,9 @@
 import { settlePending } from '#server/confirmations/pending-marks.ts';
 import { settleAhead } from '#server/confirmations/settle-ahead.ts';
 import type { Deps } from '#server/deps.ts';
+import { closePledges } from '#server/pledges/end-pledges.ts';
+import { fixTallies } from '#server/pledges/fix-tallies.ts';
+import { listLiveIn } from '#server/pledges/pledge-store.ts';
 import { lockedAccessAsCreator } from './access.ts';
 import { announceSettled } from './announce-settled.ts';
 import { refTo, type Commitment } from './commitment.ts';
@@ -11,13 +14,16 @@ import { listMemberIds } from './member-store.ts';
 export async function removeCommitment(deps: Deps, userId: number, of: Commitment): Promise<void> {
   await settleAhead(deps, of, 'delete', async (tx) => (await lockedAccessAsCreator(tx, of, userId)).item);
   const now = deps.now();
-  const { memberIds, settled } = await deps.write(async (tx) => {
+  await fixTallies(deps, await listLiveIn(deps.db, of.id));
+  const { memberIds, settled, pledgers } = await deps.write(async (tx) => {
     const { item } = await lockedAccessAsCreator(tx, of, userId);
     const settled = await settlePending(tx, item, 'delete', now);
     const memberIds = await listMemberIds(tx, of);
+    const pledgers = await closePledges(tx, item, now);
     await deleteCommitment(tx, of);
-    return { memberIds, settled };
+    return { memberIds, settled, pledgers };
   });
   deps.hub.send(memberIds, { action: 'removed', actorId: userId, ...refTo(of) });
   announceSettled(deps, settled);
+  if (pledgers.length > 0) deps.hub.send(pledgers, { action: 'pledges' });
 }

@@ -59,21 +59,22 @@ export async function leave(deps: Deps, userId: number, of: Commitment, memberId
     return item;
   };
   await settleBeforeLeaving(deps, of, memberId, lock);
-  const { memberIds, settled, wasCreator } = await deps.write(async (tx) => {
+  const { memberIds, settled, pledgers, wasCreator } = await deps.write(async (tx) => {
     const item = await lock(tx);
     if (memberId !== userId) {
       if (!(await members.findMember(tx, of, memberId))) throw refuse('not_found');
       await addRemoval(tx, of, memberId, now);
       await revokeCodesOf(tx, of, memberId);
     }
-    const { memberIds, settled } = await removeMember(tx, of, memberId, now);
+    const { memberIds, settled, pledgers } = await removeMember(tx, of, memberId, now);
     const others = memberIds.filter((one) => one !== memberId && one !== userId);
     await queueAlert(tx, { event: 'left', commitmentId: of.id, fromUserId: memberId, toUserIds: others }, now);
-    return { memberIds, settled, wasCreator: item.creator_id === memberId };
+    return { memberIds, settled, pledgers, wasCreator: item.creator_id === memberId };
   });
   deps.jobs.wake();
   deps.hub.send(memberIds, { action: 'member', actorId: userId, ...refTo(of) });
   announceSettled(deps, settled);
+  if (pledgers.length > 0) deps.hub.send([...pledgers, memberId], { action: 'pledges' });
   // Alerts about waiting people have passed to the next creator.
   if (wasCreator) deps.hub.send(memberIds, { action: 'notifications' });
 }

@@ -2,6 +2,8 @@ import { dayOf } from '#shared/domain/days.ts';
 import { endWithoutOverseer, settlePending } from '#server/confirmations/pending-marks.ts';
 import type { Tx } from '#server/db/database.ts';
 import { passRequestNudges } from '#server/nudges/nudge-store.ts';
+import { closePledges } from '#server/pledges/end-pledges.ts';
+import { endPledgesOf } from '#server/pledges/pledge-store.ts';
 import { deleteReminders } from '#server/reminders/reminder-store.ts';
 import { lockedAccess } from './access.ts';
 import type { Commitment } from './commitment.ts';
@@ -12,7 +14,7 @@ import { rebuildStreak } from './stored-streak.ts';
 
 /**
  * Ownership passes to the oldest remaining member; the last one out deletes the commitment. Returns the ids of everyone
- * to notify, and of the doers whose pending marks were confirmed by it. A doer's own marks go on waiting when they leave,
+ * to notify, of the doers whose pending marks were confirmed by it, and of those with whom pledges ended. A doer's own marks go on waiting when they leave,
  * unless the account goes too.
  */
 export async function removeMember(
@@ -21,18 +23,20 @@ export async function removeMember(
   userId: number,
   now: Date,
   { isAccountDeleted = false } = {},
-): Promise<{ memberIds: number[]; settled: number[] }> {
+): Promise<{ memberIds: number[]; settled: number[]; pledgers: number[] }> {
   const { item, member } = await lockedAccess(tx, of, userId);
   const settled = isAccountDeleted ? await settlePending(tx, item, 'accountDeleted', now, userId) : [];
   const all = await listMembers(tx, of);
   await deleteMember(tx, of, userId);
   await deleteReminders(tx, of.id, userId);
+  const pledgers = await endPledgesOf(tx, of.id, userId, now);
   const memberIds = all.map((one) => one.user_id);
   const next = all.find((one) => one.user_id !== userId);
   if (!next) {
     settled.push(...(await settlePending(tx, item, 'delete', now)));
+    pledgers.push(...(await closePledges(tx, item, now)));
     await deleteCommitment(tx, of);
-    return { memberIds, settled };
+    return { memberIds, settled, pledgers };
   }
   if (member.role === 'overseer') settled.push(...(await endWithoutOverseer(tx, item, now)));
   if (item.creator_id === userId) {
@@ -43,5 +47,5 @@ export async function removeMember(
   await closeSpan(tx, of, userId, today);
   await closePause(tx, of, userId, today);
   await rebuildStreak(tx, item, now);
-  return { memberIds, settled };
+  return { memberIds, settled, pledgers };
 }

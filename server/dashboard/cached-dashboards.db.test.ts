@@ -134,6 +134,27 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
   await does(ann, `PATCH /api/goal-rewards/${goal.id}`, { title: 'Green tea' });
   await does(ann, `POST /api/goal-rewards/${goal.id}/redeem`);
   await does(ann, `DELETE /api/goal-rewards/${goal.id}`);
+  for (const [kind, form] of [
+    ['habits', { frequency: 'Daily' }],
+    ['challenges', { goalDays: 3, completionDays: 6 }],
+  ] as const) {
+    const promise = { name: 'Sit', description: 'Before work, long.', rewardAmount: '5', currency: 'USD', ...form };
+    const { id, inviteCode } = await does<Made>(ann, `POST /api/${kind}`, promise);
+    await does(bob, `POST /api/${kind}/join/${inviteCode}`, {});
+    const pledge = { toUserId: bob.id, amount: 2, per: 'period' };
+    const declined = await does<Made>(ann, `POST /api/${kind}/${id}/pledges`, pledge);
+    await does(bob, `POST /api/pledges/${declined.id}/decline`);
+    const accepted = await does<Made>(ann, `POST /api/${kind}/${id}/pledges`, pledge);
+    await does(bob, `POST /api/pledges/${accepted.id}/accept`);
+    await does(bob, `POST /api/${kind}/${id}/complete`);
+    const paid = { userId: bob.id, currency: 'USD', amount: 1 };
+    for (const word of ['reject', 'confirm']) {
+      const { id: settlementId } = await does<Made>(ann, 'POST /api/dues/settlements', paid);
+      await does(bob, `POST /api/dues/settlements/${settlementId}/${word}`);
+    }
+    await does(ann, `POST /api/pledges/${accepted.id}/end`);
+    await does(ann, `DELETE /api/${kind}/${id}`);
+  }
   await does(bob, 'PATCH /api/user', { currency: 'USD' });
   const trip = await does<Made>(ann, 'POST /api/goal-rewards', { title: 'Trip', price: 30 });
   const { code: link } = await does<{ code: string }>(ann, `POST /api/goal-rewards/${trip.id}/share`);

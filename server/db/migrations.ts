@@ -23,6 +23,7 @@ import { jobsAndNotifications } from './migrations/0023-jobs-and-notifications.t
 import { overseersWord } from './migrations/0024-overseers-word.ts';
 import { privateAmounts } from './migrations/0025-private-amounts.ts';
 import { sharedGoals } from './migrations/0026-shared-goals.ts';
+import { pledges } from './migrations/0027-pledges.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
 
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   overseersWord,
   privateAmounts,
   sharedGoals,
+  pledges,
 ];

@@ -346,6 +346,50 @@ export type Tables = {
     /** How often money was put in or came out. Numbers the ledger rows. */
     moves: Generated<number>;
   };
+  /** What a member promises another one. What they owe follows from kept periods: see server/pledges/tally.ts. */
+  pledges: {
+    id: Generated<number>;
+    /** Null once the commitment is deleted. */
+    commitment_id: number | null;
+    commitment_kind: Kind;
+    /** As it was called when the pledge was made. */
+    promise_name: string;
+    /** Who owes, and the doer to whom. */
+    from_user_id: number;
+    to_user_id: number;
+    amount: Cents;
+    currency: Currency;
+    per: Per;
+    /** Of the streak. */
+    length: number | null;
+    /** The doer's day on which they accepted. */
+    from_day: Day | null;
+    created_at: string;
+    accepted_at: string | null;
+    /** Ended, declined or withdrawn. */
+    ended_at: string | null;
+    /**
+     * Days up to this one cannot change any more: what they amount to is in the next three columns. Periods or days
+     * kept, the run of shared periods at its end, and whether the streak or goal was reached.
+     */
+    counted_until: Day | null;
+    counted: Generated<number>;
+    run: Generated<number>;
+    reached: Generated<0 | 1>;
+    /** All that was ever owed under it, once that cannot change any more. */
+    final_owed: Cents | null;
+  };
+  /** What a person says they have paid to another one, outside of Kept. */
+  settlements: {
+    id: Generated<number>;
+    from_user_id: number;
+    to_user_id: number;
+    currency: Currency;
+    amount: Cents;
+    state: SettlementState;
+    created_at: string;
+    decided_at: string | null;
+  };
   /** The people of a goal: its owner, and those who joined. */
   goal_members: {
     goal_id: number;
@@ -367,5 +411,7 @@ export type ChallengePurpose = 'register' | 'add' | 'login' | 'confirm';
 /** Which handler runs it: server/jobs/handlers. */
 export type JobKind = 'mail' | 'notification_mail' | 'reminders' | 'snooze' | 'alert' | 'push' | 'silence';
 export type Kind = 'habit' | 'challenge';
+export type Per = 'period' | 'streak' | 'goal';
+export type SettlementState = 'waiting' | 'confirmed' | 'rejected';
 export type PauseReason = 'sick' | 'travel' | 'other';
 export type Role = 'doer' | 'overseer';

@@ -123,11 +123,33 @@ const scenesOf = (twin: Twin): Record<string, Scene> => ({
     const { path } = await waitingMark(ann, ben, twin);
     return { method: 'POST', url: `${path}/completions/confirm` };
   },
+  [`POST /api/${twin}/:id/pledges`]: async (ann, ben) => {
+    const { id, inviteCode } = await make(ann, twin);
+    await ben.send('POST', `/api/${twin}/join/${inviteCode}`, {});
+    return { method: 'POST', url: `/api/${twin}/${id}/pledges`, body: { toUserId: ben.id, amount: 2, per: 'period' } };
+  },
   [`POST /api/${twin}/:id/invitations`]: async (ann) => {
     const { id } = await make(ann, twin);
     return { method: 'POST', url: `/api/${twin}/${id}/invitations`, body: { expiresInDays: 7 } };
   },
 });
+
+/** One owes the other 2.00 for a day. */
+async function owes(one: Person, other: Person): Promise<void> {
+  const { id, inviteCode } = await make(one, 'habits');
+  await other.send('POST', `/api/habits/join/${inviteCode}`, {});
+  const form = { toUserId: other.id, amount: 2, per: 'period' };
+  const { id: pledgeId } = (await one.send('POST', `/api/habits/${id}/pledges`, form)).body as Made;
+  await other.send('POST', `/api/pledges/${pledgeId}/accept`);
+  await other.send('POST', `/api/habits/${id}/complete`);
+}
+
+/** The first one owes, and says that they paid. */
+async function says(one: Person, other: Person): Promise<number> {
+  await owes(one, other);
+  const form = { userId: other.id, currency: 'USD', amount: 2 };
+  return ((await one.send('POST', '/api/dues/settlements', form)).body as Made).id;
+}
 
 async function sharedGoal(owner: Person): Promise<{ id: number; code: string }> {
   const { id } = (await owner.send('POST', '/api/goal-rewards', goal)).body as Made;
@@ -144,6 +166,18 @@ const scenes: Record<string, Scene> = {
     await ann.send('POST', `/api/habits/${habit.id}/complete`);
     const { id } = (await ann.send('POST', '/api/goal-rewards', goal)).body as Made;
     return { method: 'POST', url: `/api/goal-rewards/${id}/redeem` };
+  },
+  'POST /api/dues/settlements': async (ann, ben) => {
+    await owes(ann, ben);
+    return { method: 'POST', url: '/api/dues/settlements', body: { userId: ben.id, currency: 'USD', amount: '1' } };
+  },
+  'POST /api/dues/settlements/:id/confirm': async (ann, ben) => {
+    const id = await says(ben, ann);
+    return { method: 'POST', url: `/api/dues/settlements/${id}/confirm` };
+  },
+  'POST /api/dues/settlements/:id/reject': async (ann, ben) => {
+    const id = await says(ben, ann);
+    return { method: 'POST', url: `/api/dues/settlements/${id}/reject` };
   },
   'POST /api/goal-rewards/join/:code': async (_ann, ben) => {
     const { code } = await sharedGoal(ben);

@@ -40,7 +40,7 @@ export function csvLine(row: Row, timeZone: string): string {
   ]);
 }
 
-function line(cells: string[]): string {
+export function line(cells: string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 

@@ -28,6 +28,8 @@ import { readSettings } from '#server/notifications/settings-store.ts';
 import { presentNudge } from '#server/nudges/nudge-presenter.ts';
 import { listNudgesTo } from '#server/nudges/nudge-store.ts';
 import { listPasskeysOf } from '#server/passkeys/passkey-store.ts';
+import { readSettlements } from '#server/pledges/dues-service.ts';
+import { readAllPledges } from '#server/pledges/pledge-service.ts';
 import { listRemindersOf } from '#server/reminders/reminder-store.ts';
 import * as store from './export-store.ts';
 
@@ -144,6 +146,11 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
       isOwner: goal.userId === userId,
       part: shared?.people.find((person) => person.userId === userId)?.part ?? null,
     })),
+    pledges: (await readAllPledges(deps, userId)).map(({ from, ...pledge }) => ({
+      ...pledge,
+      isMine: from.userId === userId,
+    })),
+    settlements: await inPages<Settlement>((last) => readSettlements(db, userId, last?.id, rowsPerPage)),
     notificationSettings: (await readSettings(db, [userId])).get(userId)!,
     reminders: (await listRemindersOf(db, userId)).map((row) => ({ ...itemOf(row), time: row.at_time })),
     pushDevices: (await store.listPushDevices(db, userId)).map((row) => ({
@@ -154,6 +161,7 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
 }
 
 type Transaction = Awaited<ReturnType<typeof listTransactions>>[number];
+type Settlement = Awaited<ReturnType<typeof readSettlements>>[number];
 type Nudge = Awaited<ReturnType<typeof listNudgesTo>>[number];
 type Day = Awaited<ReturnType<typeof store.listDays>>[number];
 type Membership = Awaited<ReturnType<typeof listMembershipsOf>>[number];

@@ -63,6 +63,8 @@ test('the export contains the account, and its sessions without their tokens', a
     requestsToJoin: [],
     invitations: [],
     rewardTransactions: [],
+    pledges: [],
+    settlements: [],
     goalRewards: [],
     notificationSettings: {
       kinds: expect.objectContaining({ comments: { push: false, mail: false } }),

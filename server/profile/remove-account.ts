@@ -6,7 +6,7 @@ import { deleteSessionsOf } from '#server/auth/session-store.ts';
 import { anonymiseUser, foldName, type UserRow } from '#server/auth/user-store.ts';
 import { deleteCommentsOf } from '#server/comments/comment-store.ts';
 import { announceSettled } from '#server/commitments/announce-settled.ts';
-import { refTo } from '#server/commitments/commitment.ts';
+import { refTo, type Commitment } from '#server/commitments/commitment.ts';
 import { tryLockCommitment } from '#server/commitments/commitment-store.ts';
 import { findMember } from '#server/commitments/member-store.ts';
 import { removeMember } from '#server/commitments/remove-member.ts';
@@ -28,6 +28,7 @@ import { deleteSettingsOf } from '#server/notifications/settings-store.ts';
 import { deleteNudgesOf } from '#server/nudges/nudge-store.ts';
 import { deleteChallengesOf } from '#server/passkeys/challenge-store.ts';
 import { deletePasskeysOf } from '#server/passkeys/passkey-store.ts';
+import { rejectWaitingOf } from '#server/pledges/settlement-store.ts';
 import { deleteRemindersOf } from '#server/reminders/reminder-store.ts';
 import { removePerson } from '#server/shared-goals/remove-person.ts';
 import { listFellowSavers, listGoalIdsOf } from '#server/shared-goals/shared-goal-store.ts';
@@ -48,6 +49,12 @@ export async function removeAccount(
   const now = deps.now();
   const shared = await listShared(deps.db, userId);
   const settled: number[] = [];
+  const pledgers = new Set<number>();
+  const leavePromise = async (tx: Tx, of: Commitment) => {
+    const left = await removeMember(tx, of, userId, now, { isAccountDeleted: true });
+    settled.push(...left.settled);
+    for (const id of left.pledgers) pledgers.add(id);
+  };
   for (const { of } of shared) {
     await settleBeforeLeaving(deps, of, userId, async (tx) => {
       const item = await tryLockCommitment(tx, of);
@@ -58,7 +65,7 @@ export async function removeAccount(
   await writeInPieces(deps.write, shared, async (tx, { of }) => {
     const isThere = (await tryLockCommitment(tx, of)) && (await findMember(tx, of, userId));
     await lock(tx);
-    if (isThere) settled.push(...(await removeMember(tx, of, userId, now, { isAccountDeleted: true })).settled);
+    if (isThere) await leavePromise(tx, of);
   });
   // Marks that wait in promises they have left.
   await writeInPieces(deps.write, await listPendingPromises(deps.db, userId), async (tx, of) => {
@@ -79,8 +86,7 @@ export async function removeAccount(
     const user = await lock(tx);
     // Joined in another tab a moment ago. The user's row is locked from here on, so no later join can succeed.
     const late = await listShared(tx, user.id);
-    for (const { of } of late)
-      settled.push(...(await removeMember(tx, of, user.id, now, { isAccountDeleted: true })).settled);
+    for (const { of } of late) await leavePromise(tx, of);
     const addresses = [user.email, ...(await listOtherAddresses(tx, user.id))];
     await deleteMailTo(tx, user.id, foldName(user.email));
     await voidResets(tx, user.id);
@@ -91,6 +97,7 @@ export async function removeAccount(
     await deletePasskeysOf(tx, user.id);
     await deleteChallengesOf(tx, user.id);
     for (const id of await listGoalIdsOf(tx, user.id)) await leaveGoal(tx, id);
+    for (const id of await rejectWaitingOf(tx, user.id, now)) pledgers.add(id);
     await deleteNudgesOf(tx, user.id);
     await deleteRemindersOf(tx, user.id);
     await deleteSettingsOf(tx, user.id);
@@ -115,6 +122,7 @@ export async function removeAccount(
     [...savers].filter((id) => id !== userId),
     { action: 'goals' },
   );
+  deps.hub.send([...pledgers], { action: 'pledges' });
   for (const { kind, commitment_id, creator_id } of left.asked)
     deps.hub.send([creator_id], { action: 'member', actorId: userId, ...refTo({ kind, id: commitment_id }) });
   // Alerts that named them are gone, and those about people who wait have passed to the next creator.

@@ -55,6 +55,11 @@ const rows: Record<HabitUpdate['action'], Row> = {
     acts: ({ creator }) => creator.send('POST', '/api/goal-rewards', { title: 'Tea', price: 3 }),
     heardBy: ['creator'],
   },
+  pledges: {
+    acts: ({ doer, creator, path }) =>
+      doer.send('POST', `${path}/pledges`, { toUserId: creator.id, amount: 1, per: 'period' }),
+    heardBy: ['creator'],
+  },
   account: { acts: ({ creator }) => creator.send('DELETE', '/api/email/pending'), heardBy: ['creator'] },
   notifications: {
     acts: async ({ doer, creator, path }) => {

@@ -10,11 +10,20 @@ type Item = { id: number; inviteCode: string; extraCode: string; commentId: numb
 type SharedGoal = { id: number; code: string };
 
 /** What a caller puts into a path. */
-export type Place = { caller: Someone; habit: Item; challenge: Item; goal: SharedGoal; nudge: number; userId: number };
+export type Place = {
+  caller: Someone;
+  habit: Item;
+  challenge: Item;
+  goal: SharedGoal;
+  nudge: number;
+  pledge: number;
+  userId: number;
+};
 
 /**
  * A habit and a challenge of the creator with a member, one of each created by an overseer, a goal of the
- * creator that member and intruder have joined, a nudge, comments and codes, a former member, and an outsider. The intruder is a member who puts other people's ids into the path: of a
+ * creator that member and intruder have joined, a nudge, something that the creator
+ * promised the member, comments and codes, a former member, and an outsider. The intruder is a member who puts other people's ids into the path: of a
  * promise they are not in, or, where the path names something within a promise, of what belongs to the creator.
  */
 export async function accessScene(kept: TestApp): Promise<(who: Caller, path: string) => Place> {
@@ -46,6 +55,8 @@ export async function accessScene(kept: TestApp): Promise<(who: Caller, path: st
   for (const one of [member, former, intruder]) await sent(one, 'POST', `/api/goal-rewards/join/${code}`);
   await sent(former, 'DELETE', `/api/goal-rewards/${goalId}/members/${former.id}`);
   await sent(intruder, 'POST', `/api/habits/${habit.shared.id}/nudge`);
+  const pledged = { toUserId: member.id, amount: 2, per: 'period' };
+  const pledge = (await sent(creator, 'POST', `/api/habits/${habit.shared.id}/pledges`, pledged)) as { id: number };
   const [nudge] = (await sent(creator, 'GET', '/api/nudges')) as { id: number }[];
 
   return (who, path) => {
@@ -59,6 +70,7 @@ export async function accessScene(kept: TestApp): Promise<(who: Caller, path: st
       challenge: itemOf(challenge),
       goal: { id: goalId, code },
       nudge: nudge!.id,
+      pledge: pledge.id,
       userId: who === 'intruder' ? creator.id : caller.id,
     };
   };

@@ -114,6 +114,9 @@ export const exampleBodies: Record<string, (number: number, person: { username: 
       endpoint: `https://fcm.googleapis.com/fcm/send/example${number}`,
     }),
     'POST /api/goal-rewards': (number) => ({ title: `Goal ${number}`, price: '150', link: 'https://example.com/x' }),
+    'POST /api/habits/:id/pledges': () => ({ toUserId: 1, amount: '2.00', per: 'streak', length: 30 }),
+    'POST /api/challenges/:id/pledges': () => ({ toUserId: 1, amount: '2.00', per: 'goal' }),
+    'POST /api/dues/settlements': () => ({ userId: 1, currency: 'EUR', amount: '14.00' }),
     'POST /api/goal-rewards/:id/contributions': () => ({ amount: '0.50' }),
     'PATCH /api/goal-rewards/:id': (number) => ({ title: `Goal ${number}`, price: 12.5, link: null }),
   };

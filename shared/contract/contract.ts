@@ -12,6 +12,7 @@ import * as notifications from './notification-calls.ts';
 import * as nudges from './nudge-calls.ts';
 import * as passkeys from './passkey-calls.ts';
 import * as passwordReset from './password-reset-calls.ts';
+import * as pledges from './pledge-calls.ts';
 import * as profile from './profile-calls.ts';
 import * as sessions from './session-calls.ts';
 
@@ -28,6 +29,7 @@ const files = [
   confirmations,
   ledger,
   goalRewards,
+  pledges,
   nudges,
   notifications,
   comments,

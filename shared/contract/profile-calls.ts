@@ -10,6 +10,7 @@ import { nudge } from './nudge-calls.ts';
 import { challenge } from './challenge-calls.ts';
 import { completion, ownMarks, role } from './commitment-parts.ts';
 import { habit, habitMember } from './habit-calls.ts';
+import { pledge, settlement } from './pledge-calls.ts';
 import { rewardTransaction } from './ledger-calls.ts';
 import { accountEvent } from './session-calls.ts';
 
@@ -172,6 +173,9 @@ export const exportUser = endpoint('GET /api/user/export', {
         part: z.nullable(field.decimal),
       }),
     ),
+    /** Given and received, without the other person's name. */
+    pledges: z.array(z.extend(z.omit(pledge, { id: true, from: true, to: true }), { isMine: z.boolean() })),
+    settlements: z.array(z.omit(settlement, { id: true, userId: true, name: true })),
     notificationSettings,
     reminders: z.array(z.extend(item, { time: z.string() })),
     /** Devices that get notifications, without the address that reaches them. */

@@ -20,6 +20,6 @@ type Nudge = { action: 'nudge'; message: string; targetUserIds: number[] };
  * Sent to all of the user's own screens: goals changed (a redeemed one also changes the balance), notifications came,
  * were read or deleted, or the account's address changed.
  */
-type Own = { action: 'goals' } | { action: 'notifications' } | { action: 'account' };
+type Own = { action: 'goals' } | { action: 'pledges' } | { action: 'notifications' } | { action: 'account' };
 
 export type HabitUpdate = (Item & (Change | PauseNotification | Nudge)) | Own;

@@ -22,4 +22,7 @@ export const limits = {
   /** Habits a person is in that are not archived; as many challenges. */
   promises: { max: 200 },
   members: { max: 1000 },
+  /** Pledges of a person, of a promise, and between two people, while what is owed under them can change. */
+  pledges: { max: 200 },
+  pledgesBetween: { max: 20 },
 } as const;

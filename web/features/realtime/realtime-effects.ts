@@ -46,6 +46,8 @@ function refreshFor(client: QueryClient, update: HabitUpdate, ownId: number): vo
     void refresh(client, dashboardKey);
     return refreshBalance(client);
   }
+  // No screen shows them yet.
+  if (action === 'pledges') return;
   const pageKey = 'habitId' in update ? habitKey(update.habitId) : challengeKey(update.challengeId);
   // Comments are shown only on the commitment's page.
   if (action === 'comment') return void refresh(client, commentsKey(pageKey));
