@@ -32,6 +32,8 @@ const commands: Record<string, (run: Run, worlds: Worlds) => Promise<void>> = {
     'server/ledger/ledger-races.db.test.ts',
     'server/ledger/random-mixes.db.test.ts',
     'server/nudges/own-nudges.db.test.ts',
+    'server/pledges/large-pledges.http.test.ts',
+    'server/pledges/pledges-model.db.test.ts',
     'server/shared-goals/jar-conservation.db.test.ts',
     'server/realtime/instances.postgres.test.ts',
     'server/fuzz.http.test.ts',

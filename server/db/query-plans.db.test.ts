@@ -23,6 +23,8 @@ const isPostgres = Boolean(inject('postgresUrl') as string | undefined);
 const ann = await kept.person();
 let habitId = 0;
 let challengeId = 0;
+let goalId = 0;
+let companionId = 0;
 
 type Request = [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object, key?: string];
 
@@ -80,6 +82,18 @@ const calls: Record<string, () => Request[]> = {
   'goal rewards': () => [
     ['GET', '/api/goal-rewards'],
     ['GET', '/api/goal-rewards/pace'],
+  ],
+  'shared goals': () => [
+    ['POST', `/api/goal-rewards/${goalId}/share`],
+    ['POST', `/api/goal-rewards/${goalId}/contributions`, { amount: 1 }],
+    ['GET', '/api/goal-rewards/by-invite/trip'],
+  ],
+  pledges: () => [
+    ['GET', '/api/pledges'],
+    ['GET', '/api/dues'],
+    ['GET', '/api/dues/settlements'],
+    ['POST', `/api/habits/${habitId}/pledges`, { toUserId: companionId, amount: 1, per: 'period' }],
+    ['POST', '/api/dues/settlements', { userId: companionId, currency: 'USD', amount: 1 }],
   ],
   invitation: () => [
     ['GET', `/api/habits/by-invite/seed-${ann.id}-3`],
@@ -166,6 +180,40 @@ beforeAll(async () => {
     );
     await sql`insert into commitment_pauses select commitment_id, user_id, '2026-01-02', '2026-01-03', 'sick' from commitment_members`.execute(
       tx,
+    );
+    const own = { ...goal, user_id: ann.id, currency: 'USD' as const, invite_code: 'trip' };
+    const made = await tx.insertInto('goal_rewards').values(own).returning('id').executeTakeFirstOrThrow();
+    goalId = made.id;
+    companionId = crowd.at(-1)!;
+    await insertRows(
+      tx,
+      'goal_members',
+      [ann.id, companionId].map((user_id) => ({
+        goal_id: goalId,
+        user_id,
+        slot: 2,
+        joined_at: created_at,
+        removed_at: null,
+      })),
+    );
+    const terms = { amount: 100 as Cents, currency: 'USD' as const, per: 'period' as const, length: null };
+    const moments = { from_day: '2026-03-01', created_at, accepted_at: created_at, ended_at: null };
+    await insertRows(
+      tx,
+      'pledges',
+      crowd.map((user_id, number) => ({
+        ...{ commitment_id: habitId - 1, commitment_kind: 'habit' as const, promise_name: 'Run', ...terms, ...moments },
+        ...{ counted_until: null, final_owed: null, from_user_id: user_id, to_user_id: crowd.at(number - 1)! },
+        ...(user_id === companionId && { commitment_id: habitId, from_user_id: ann.id, to_user_id: companionId }),
+      })),
+    );
+    await insertRows(
+      tx,
+      'settlements',
+      crowd.slice(1).map((user_id, index) => ({
+        ...{ from_user_id: user_id, to_user_id: crowd[index]!, currency: 'USD' as const, amount: 100 as Cents },
+        ...{ state: 'confirmed' as const, created_at, decided_at: created_at },
+      })),
     );
     const nudge = { message: 'Hello', created_at, commitment_id: habitId, read_at: null };
     await insertRows(

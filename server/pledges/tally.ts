@@ -7,6 +7,7 @@ import {
   earnedUnder,
   firstCountedDay,
   lastFixedDay,
+  countPeriods,
   type Tally,
 } from '#shared/domain/pledges.ts';
 import type { Schedule } from '#shared/domain/schedule.ts';
@@ -28,7 +29,7 @@ type Accepted = PledgeRow & { from_day: Day };
 /** About so many marks are read at once. */
 const marksAtOnce = 4000;
 
-/** Within a transaction the streak of a large promise is the one that was last seen: reading it takes long. */
+/** Within a transaction the days of a large promise are not read, because that takes long: its stored streak counts. */
 type Where = { isInTransaction: boolean };
 
 export async function countPledge(db: Reader, pledge: PledgeRow, now: Date, where: Where): Promise<Counted> {
@@ -85,7 +86,9 @@ async function tallyUntil(
   const schedule = storedSchedule(item);
   const since = sinceOf(pledge, schedule, item);
   if (pledge.per === 'streak') {
-    if (before.isReached || (isInTransaction && isLarge(item))) return before;
+    if (before.isReached) return before;
+    if (isInTransaction && isLarge(item))
+      return { ...before, ...runOfStreak(schedule, item, since, before, pledge.length!) };
     return { ...before, ...(await sharedRun(db, pledge, item, { since, until }, now)) };
   }
   const days = await listStandingOf(db, item.id, pledge.to_user_id, since, until, pledge.ended_at);
@@ -121,6 +124,14 @@ async function sharedRun(
   const last = pledge.ended_at === null ? until : addDays(pledge.ended_at.slice(0, 10), 1);
   const period = { since, until: last < until ? last : until };
   return continueRun(storedSchedule(item), [...doers.values()], period, storedTally(pledge), pledge.length!);
+}
+
+/** The part of the commitment's own streak since that day. */
+function runOfStreak(schedule: Schedule, item: CommitmentRow, since: Day, before: Tally, length: number) {
+  const { streak_first: first, streak_last: last, streak_length } = item;
+  if (first === null || last === null) return { run: 0, isReached: false };
+  const run = first >= since ? streak_length : before.run + countPeriods(schedule, since, last);
+  return { run, isReached: run >= length };
 }
 
 function storedTally({ counted, run, reached }: PledgeRow): Tally {

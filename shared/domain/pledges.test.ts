@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Day } from './days.ts';
 import type { Cents } from './money.ts';
-import { continueRun, countKept, earnedUnder, firstCountedDay, lastFixedDay } from './pledges.ts';
+import { continueRun, countKept, countPeriods, earnedUnder, firstCountedDay, lastFixedDay } from './pledges.ts';
 import { scheduleOf } from './schedule.ts';
 
 const daily = scheduleOf({ frequency: 'Daily' });
@@ -58,4 +58,9 @@ test('a streak or a goal pays once, a period each time', () => {
   expect(earnedUnder({ per: 'period', amount }, tally)).toBe(750);
   expect(earnedUnder({ per: 'streak', amount }, tally)).toBe(250);
   expect(earnedUnder({ per: 'goal', amount }, { ...tally, isReached: false })).toBe(0);
+});
+
+test('rest days are no periods', () => {
+  expect(countPeriods(weekdays, '2026-03-13', '2026-03-17')).toBe(3);
+  expect(countPeriods(daily, '2026-03-13', '2026-03-12')).toBe(0);
 });

@@ -64,6 +64,15 @@ export function continueRun(
   return { run, isReached };
 }
 
+/** How many periods begin from `since` to `until`. */
+export function countPeriods(schedule: Schedule, since: Day, until: Day): number {
+  const dayBefore = addDays(since, -1);
+  let period = periodAfter(schedule, { start: dayBefore, end: dayBefore });
+  let count = 0;
+  for (; period.start <= until; period = periodAfter(schedule, period)) count++;
+  return count;
+}
+
 /** All that was ever owed under the pledge, paid or not. */
 export function earnedUnder({ per, amount }: { per: Per; amount: Cents }, { count, isReached }: Tally): Cents {
   if (per === 'period') return multiply(amount, count);
