@@ -180,6 +180,7 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
 
   const { keys } = newDevice();
   await does(ann, 'POST /api/push-subscriptions', { endpoint: 'https://fcm.googleapis.com/fcm/send/ann', keys });
+  await does(ann, 'POST /api/push-subscriptions/test', { endpoint: 'https://fcm.googleapis.com/fcm/send/ann' });
   await does(ann, 'DELETE /api/push-subscriptions', { endpoint: 'https://fcm.googleapis.com/fcm/send/ann' });
 
   const second = own.browser();

@@ -202,8 +202,15 @@ beforeAll(async () => {
       tx,
       'pledges',
       crowd.map((user_id, number) => ({
-        ...{ commitment_id: habitId - 1, commitment_kind: 'habit' as const, promise_name: 'Run', ...terms, ...moments },
-        ...{ counted_until: null, final_owed: null, from_user_id: user_id, to_user_id: crowd.at(number - 1)! },
+        commitment_id: habitId - 1,
+        commitment_kind: 'habit' as const,
+        promise_name: 'Run',
+        ...terms,
+        ...moments,
+        counted_until: null,
+        final_owed: null,
+        from_user_id: user_id,
+        to_user_id: crowd.at(number - 1)!,
         ...(user_id === companionId && { commitment_id: habitId, from_user_id: ann.id, to_user_id: companionId }),
       })),
     );
@@ -211,8 +218,13 @@ beforeAll(async () => {
       tx,
       'settlements',
       crowd.slice(1).map((user_id, index) => ({
-        ...{ from_user_id: user_id, to_user_id: crowd[index]!, currency: 'USD' as const, amount: 100 as Cents },
-        ...{ state: 'confirmed' as const, created_at, decided_at: created_at },
+        from_user_id: user_id,
+        to_user_id: crowd[index]!,
+        currency: 'USD' as const,
+        amount: 100 as Cents,
+        state: 'confirmed' as const,
+        created_at,
+        decided_at: created_at,
       })),
     );
     const nudge = { message: 'Hello', created_at, commitment_id: habitId, read_at: null };

@@ -4,6 +4,7 @@ import type { AccountEventKind } from '#shared/contract/session-calls.ts';
 import type { Confirmation, CountingState } from '#shared/domain/completion-state.ts';
 import type { Day } from '#shared/domain/days.ts';
 import type { Cents, Currency } from '#shared/domain/money.ts';
+import type { Per } from '#shared/domain/pledges.ts';
 import type { Every } from '#shared/domain/schedule.ts';
 
 // Row types. Moments are ISO strings with milliseconds and Z, days are "YYYY-MM-DD", money is cents.
@@ -411,7 +412,6 @@ export type ChallengePurpose = 'register' | 'add' | 'login' | 'confirm';
 /** Which handler runs it: server/jobs/handlers. */
 export type JobKind = 'mail' | 'notification_mail' | 'reminders' | 'snooze' | 'alert' | 'push' | 'silence';
 export type Kind = 'habit' | 'challenge';
-export type Per = 'period' | 'streak' | 'goal';
 export type SettlementState = 'waiting' | 'confirmed' | 'rejected';
 export type PauseReason = 'sick' | 'travel' | 'other';
 export type Role = 'doer' | 'overseer';

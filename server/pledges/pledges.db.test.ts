@@ -18,7 +18,11 @@ type Kind = 'habits' | 'challenges';
 async function promise(kind: Kind, people: readonly [Person, ...Person[]], change: object = {}) {
   const [creator, ...others] = people;
   const form = {
-    ...{ name: 'Run', description: 'As far as it goes.', rewardAmount: 1, currency: 'USD', ...change },
+    name: 'Run',
+    description: 'As far as it goes.',
+    rewardAmount: 1,
+    currency: 'USD',
+    ...change,
     ...(kind === 'habits' ? { frequency: 'Daily', ...change } : { goalDays: 3, completionDays: 30, ...change }),
   };
   const made = (await creator.send('POST', `/api/${kind}`, form)).body as { id: number; inviteCode: string };
@@ -48,7 +52,12 @@ describe.for(['habits', 'challenges'] as const)('in %s', (kind) => {
       promise: 'Run',
       from: { userId: ann.id, name: 'Ann' },
       to: { userId: bob.id, name: 'Bob' },
-      ...{ amount: '2.50', currency: 'USD', per: 'period', length: null, state: 'proposed', earned: '0.00' },
+      amount: '2.50',
+      currency: 'USD',
+      per: 'period',
+      length: null,
+      state: 'proposed',
+      earned: '0.00',
     });
     await complete(bob, item);
     expect(await between(ann, bob)).toBe('nothing');
