@@ -13,15 +13,18 @@ export function switchSession(client: QueryClient, user: CurrentUser | null): vo
   client.setQueryData(currentUserKey, user);
   forgetOthersData(client);
   rememberOnly(user?.id ?? null);
+  // Also where local storage is switched off and nobody was remembered.
+  if (!user) forgetDevice();
 }
 
 /** Remembers who is signed in. Another user's data does not stay on the device. */
 export function rememberOnly(userId: number | null): void {
-  const isSame = rememberedUser() === userId;
+  const known = rememberedUser();
   rememberUser(userId);
   // The new session has replaced the one that was to end.
   if (userId !== null) rememberSignOut(false);
-  if (isSame) return;
+  // Without local storage nobody is ever remembered; the outbox then removes what others left.
+  if (known === userId || known === null) return;
   if (userId === null) sayWhatIsLost();
   forgetDevice();
 }
