@@ -2,6 +2,8 @@
 
 export const dashboardKey = ['dashboard'] as const;
 export const nudgesKey = ['nudges'] as const;
+/** Marks that wait for the user's word as an overseer. */
+export const confirmationsKey = ['confirmations'] as const;
 /** The goals and the pace. */
 export const goalsKey = ['goal-rewards'] as const;
 /** Prefix of all queries of a habit's page. */

@@ -4,12 +4,17 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { stateOfWindow } from '#shared/domain/challenge-window.ts';
 import { tileOf } from '#shared/domain/names.ts';
 import { ApprovalHint, useOwnRequest } from '#web/features/invites/asked-to-join.tsx';
-import { challengeInvitationQuery } from '#web/features/invites/challenge-invite-queries.ts';
+import {
+  challengeInvitationQuery,
+  useJoinChallenge,
+  type ChallengeInvitation,
+} from '#web/features/invites/challenge-invite-queries.ts';
 import { ChallengeEnded, ChallengeNotFound } from '#web/features/invites/challenge-invitation-states.tsx';
 import { ChallengeRewardForm } from '#web/features/invites/challenge-reward-form.tsx';
 import { WaitingInvitation } from '#web/features/invites/invitation-states.tsx';
 import { isInvalid } from '#web/features/invites/invite-queries.ts';
 import { InvitedChallenge } from '#web/features/invites/invited-challenge.tsx';
+import { OverseerTerms } from '#web/features/invites/overseer-terms.tsx';
 import { Perforation } from '#web/features/invites/perforation.tsx';
 import { writeChallengeInvite } from '#web/lib/local-store.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
@@ -40,14 +45,27 @@ export function JoinChallengePage({ code, user }: { code: string; user: CurrentU
     <div className="mx-auto max-w-form">
       <h1 className="heading">You are invited</h1>
       <p className="mt-1 mb-5 text-[1.0625rem] leading-[1.4] text-pretty [overflow-wrap:anywhere] text-fg-2">
-        By {invitation.invitedBy}. See what it asks, then set what a day is worth to you.
+        {invitation.role === 'overseer'
+          ? `${invitation.invitedBy} asks you to oversee this promise.`
+          : `By ${invitation.invitedBy}. See what it asks, then set what a day is worth to you.`}
         <ApprovalHint invitation={invitation} />
       </p>
       <div className="card">
         <InvitedChallenge invitation={invitation} />
-        <Perforation />
-        <ChallengeRewardForm code={code} invitation={invitation} user={user} />
+        {invitation.role === 'overseer' ? (
+          <OverseeChallenge code={code} invitation={invitation} />
+        ) : (
+          <>
+            <Perforation />
+            <ChallengeRewardForm code={code} invitation={invitation} user={user} />
+          </>
+        )}
       </div>
     </div>
   );
+}
+
+function OverseeChallenge({ code, invitation }: { code: string; invitation: ChallengeInvitation }) {
+  const join = useJoinChallenge(code, invitation);
+  return <OverseerTerms isAccepting={join.isPending} onAccept={() => join.mutate({})} />;
 }

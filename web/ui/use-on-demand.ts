@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { showToast } from './toast-store.ts';
 
 /** Loads code on demand. A lost connection is a message, not a broken page, and the next try loads again. */
@@ -12,6 +12,16 @@ export function useOnDemand<Code extends object>(load: () => Promise<Code>, onFa
       .finally(() => setLoading(false));
   }
   return { code, isLoading, fetchCode };
+}
+
+/** Loads code once the screen needs it. Without a connection it is missing: it could do nothing. */
+export function useWhenNeeded<Code extends object>(load: () => Promise<Code>, isNeeded: boolean) {
+  const { code, isLoading, fetchCode } = useOnDemand(load, () => {});
+  const fetchOnce = useEffectEvent(() => !code && fetchCode());
+  useEffect(() => {
+    if (isNeeded) fetchOnce();
+  }, [isNeeded]);
+  return { code, isLoading };
 }
 
 function sayUnreachable(): void {

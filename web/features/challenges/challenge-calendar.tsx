@@ -20,7 +20,6 @@ export function ChallengeWindow({ challenge, window, today }: ChallengeWindowPro
   const days = daysOfWindow(challenge, window.days, today, window.late);
   const [before, strong, after] = window.outlook;
   const isLong = completionDays > mostSquares;
-  const Days = isLong ? WindowRail : WindowSquares;
   return (
     <section aria-labelledby="window" className="rounded-note bg-surface p-4 shadow-card lg:p-6">
       <SelectedMember
@@ -34,13 +33,17 @@ export function ChallengeWindow({ challenge, window, today }: ChallengeWindowPro
         aside={<p className="flex-none text-small text-fg-2">{placeInWindow(challenge, today)}</p>}
       />
       <div className="mt-3">
-        <Days days={days} today={today} waiting={window.waiting} />
+        {isLong ? (
+          <WindowRail days={days} today={today} />
+        ) : (
+          <WindowSquares days={days} today={today} waiting={window.waiting} pending={window.pending} />
+        )}
       </div>
       <p aria-hidden="true" className="mt-1.5 flex justify-between text-micro text-fg-2">
         <span>{shortDay(startDate, today)}</span>
         {completionDays > 1 && <span>{shortDay(endDate, today)}</span>}
       </p>
-      {!isLong && <WindowLegend days={days} waiting={window.waiting} />}
+      {!isLong && <WindowLegend days={days} waiting={window.waiting} pending={window.pending} />}
       <p className="mt-3 border-t border-line pt-3 text-pretty [overflow-wrap:anywhere] text-fg-2">
         {before}
         <b className="font-[650] text-fg">{strong}</b>
@@ -58,8 +61,10 @@ const legend = [
   ['ahead', false, 'Still to come'],
 ] as const;
 
+type WindowLegendProps = { days: readonly WindowDay[]; waiting: ReadonlySet<Day>; pending: ReadonlySet<Day> };
+
 /** Explains the states that occur in this window. */
-function WindowLegend({ days, waiting }: { days: readonly WindowDay[]; waiting: ReadonlySet<Day> }) {
+function WindowLegend({ days, waiting, pending }: WindowLegendProps) {
   return (
     <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1.5 text-micro leading-[1.3] text-fg-2">
       {legend
@@ -70,6 +75,12 @@ function WindowLegend({ days, waiting }: { days: readonly WindowDay[]; waiting: 
             {words}
           </li>
         ))}
+      {pending.size > 0 && (
+        <li className="flex items-center gap-1.75">
+          <i aria-hidden="true" data-state="done" data-pending className="window-day size-3.5" />
+          Waiting for an overseer
+        </li>
+      )}
       {waiting.size > 0 && (
         <li className="flex items-center gap-1.75">
           <i aria-hidden="true" data-waiting className="window-day size-3.5" />

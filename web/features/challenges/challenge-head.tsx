@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { HeadNote } from '#web/features/commitments/page/head-note.tsx';
 import { LateRow } from '#web/features/commitments/card/late-row.tsx';
+import { WordRow } from '#web/features/commitments/card/word-row.tsx';
 import { ChallengeActions } from './card/challenge-actions.tsx';
 import { ChallengeMeta } from './card/challenge-meta.tsx';
 import { ChallengeProgress } from './card/challenge-progress.tsx';
@@ -28,6 +29,7 @@ export function ChallengeHead({ challenge, user }: { challenge: ChallengeDetails
         />
       )}
       <LateRow item={challenge} user={user} />
+      <WordRow item={challenge} user={user} />
     </HeadNote>
   );
 }

@@ -18,6 +18,7 @@ export function useWindow(challenge: ChallengeDetails, user: CurrentUser) {
     days,
     late: lateDaysOf(challenge, shownId),
     waiting: new Set(shownId === user.id ? challenge.waiting?.days : []),
+    pending: pendingDaysOf(challenge, shownId),
     achievedOn: whose.isWatching ? undefined : progressOf(challenge, challenge.goalDays, ownDays).achievedOn,
     bestRun: shownId === undefined ? 0 : progressOf(challenge, challenge.goalDays, days).bestRun,
     outlook: companion
@@ -41,4 +42,10 @@ function lateDaysOf({ days }: ChallengeDetails, shownId: number | undefined): Se
   const shown = days.filter(({ userId }) => shownId === undefined || userId === shownId);
   const onTime = new Set(shown.filter(({ late }) => !late).map(({ completionDate }) => completionDate));
   return new Set(shown.map(({ completionDate }) => completionDate).filter((day) => !onTime.has(day)));
+}
+
+/** Of one member. An overseer finds them on the home page. */
+function pendingDaysOf({ days }: ChallengeDetails, shownId: number | undefined): Set<string> {
+  const pending = days.filter(({ userId, status }) => userId === shownId && status === 'pending');
+  return new Set(pending.map(({ completionDate }) => completionDate));
 }

@@ -9,10 +9,12 @@ type WindowSquaresProps = {
   today: Day;
   /** Marked and not sent yet. */
   waiting: ReadonlySet<Day>;
+  /** Days that wait for an overseer. */
+  pending: ReadonlySet<Day>;
 };
 
 /** Fifteen to a row; each day has its state as visually hidden text. */
-export function WindowSquares({ days, today, waiting }: WindowSquaresProps) {
+export function WindowSquares({ days, today, waiting, pending }: WindowSquaresProps) {
   return (
     <ol className="grid grid-cols-15 gap-1.25">
       {days.map(({ day, state, isLate }) => (
@@ -21,6 +23,7 @@ export function WindowSquares({ days, today, waiting }: WindowSquaresProps) {
           data-state={state}
           data-waiting={waiting.has(day) || undefined}
           data-late={isLate || undefined}
+          data-pending={pending.has(day) || undefined}
           aria-current={day === today ? 'date' : undefined}
           className="window-day aspect-square max-h-7.5"
         >
@@ -28,6 +31,7 @@ export function WindowSquares({ days, today, waiting }: WindowSquaresProps) {
             {dayAndMonth(day)}, {day === today && state === 'open' ? 'open' : words[state]}
             {waiting.has(day) && ', waiting to be sent'}
             {isLate && ', marked late'}
+            {pending.has(day) && ', waiting for an overseer'}
           </span>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { dayIn } from '#shared/domain/days.ts';
 import { scheduleLabel } from '#shared/domain/schedule-words.ts';
 import { HeadNote } from '#web/features/commitments/page/head-note.tsx';
 import { LateRow } from '#web/features/commitments/card/late-row.tsx';
+import { WordRow } from '#web/features/commitments/card/word-row.tsx';
 import { dayAndMonth } from '#web/lib/dates.ts';
 import { HabitActions } from './card/habit-actions.tsx';
 import { habitProgress } from './card/habit-progress.ts';
@@ -28,6 +29,7 @@ export function HabitHead({ habit, user }: { habit: HabitCard; user: CurrentUser
         <PeriodTicks progress={progress} lateDays={habit.ownLateDays} period={thisPeriod[habit.frequency]} />
       )}
       <LateRow item={habit} user={user} inStub={progress.keptBy} />
+      <WordRow item={habit} user={user} />
       {state === 'again' && progress.times > 1 && !progress.isDoneToday && (
         <p className="my-1.5 text-small text-pretty text-fg-2">{againText}</p>
       )}

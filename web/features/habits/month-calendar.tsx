@@ -47,7 +47,7 @@ export function MonthCalendar({ weeks, schedule, today, isLoading, who }: MonthC
       <ol aria-busy={isLoading} data-progress={hasProgress || undefined} className="month-grid">
         {weeks.map(({ days, progress, isKeptByAll }) => (
           <Fragment key={days[0]!.day}>
-            {days.map(({ day, mark, isLate, ribbon }, index) => (
+            {days.map(({ day, mark, isLate, isPending, ribbon }, index) => (
               <li
                 key={day}
                 aria-current={day === today ? 'date' : undefined}
@@ -57,11 +57,12 @@ export function MonthCalendar({ weeks, schedule, today, isLoading, who }: MonthC
                 style={index === 0 ? { gridColumnStart: columnOf(day, weekStart) } : undefined}
                 className="month-day"
               >
-                <DayDisc mark={mark} isLate={isLate} number={Number(day.slice(8))} />
+                <DayDisc mark={mark} isLate={isLate} isPending={isPending} number={Number(day.slice(8))} />
                 <span className="sr-only">
                   {dayAndMonth(day)}
                   {words[mark]}
                   {isLate && ', marked late'}
+                  {isPending && ', waiting for an overseer'}
                 </span>
               </li>
             ))}
@@ -112,6 +113,12 @@ export function MonthLegend({ weeks, who }: { weeks: readonly MonthWeek[]; who: 
             <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
           </li>
         ))}
+      {days.some(({ isPending }) => isPending) && (
+        <li className="flex items-center gap-1.75 [--disc:16px]">
+          <DayDisc mark="kept" isPending />
+          Waiting for an overseer
+        </li>
+      )}
       {days.some(({ ribbon }) => ribbon) && (
         <li className="flex items-center gap-1.75">
           <span className="h-3 w-5.5 rounded-full border border-gold-deep bg-gold-tint" />
@@ -122,9 +129,17 @@ export function MonthLegend({ weeks, who }: { weeks: readonly MonthWeek[]; who: 
   );
 }
 
-function DayDisc({ mark, isLate, number }: { mark: DayMark; isLate?: boolean; number?: number }) {
+type DayDiscProps = { mark: DayMark; isLate?: boolean; isPending?: boolean; number?: number };
+
+function DayDisc({ mark, isLate, isPending, number }: DayDiscProps) {
   return (
-    <span aria-hidden="true" data-mark={mark} data-late={isLate || undefined} className="day-disc">
+    <span
+      aria-hidden="true"
+      data-mark={mark}
+      data-late={isLate || undefined}
+      data-pending={isPending || undefined}
+      className="day-disc"
+    >
       {mark === 'all' && (
         <svg viewBox="0 0 64 64">
           <path d={isLate ? lateSealPath : sealPath} />

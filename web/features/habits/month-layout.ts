@@ -12,7 +12,7 @@ import type { HabitMonth } from './use-habit-history.ts';
 export type DayMark = Exclude<DayState, 'late'> | 'all' | 'plain' | 'waiting' | 'unknown';
 /** Ends of a stretch of the ribbon, which is cut at the end of each week. */
 type Ribbon = { isFirst: boolean; isLast: boolean };
-type MonthDay = { day: Day; mark: DayMark; isLate: boolean; ribbon: Ribbon | null };
+type MonthDay = { day: Day; mark: DayMark; isLate: boolean; isPending: boolean; ribbon: Ribbon | null };
 /** How far a week is kept, where it takes several completions. */
 type WeekProgress = { done: number; needed: number };
 export type MonthWeek = { days: MonthDay[]; progress: WeekProgress | null; isKeptByAll: boolean };
@@ -35,7 +35,12 @@ export function columnOf(day: Day, weekStart: WeekStart): number {
   return ((weekdayOf(day) + 7 - weekStart) % 7) + 1;
 }
 
-type Known = Pick<HabitMonth, 'keptByAll' | 'streak'> & Pick<Person, 'states'> & { periods?: Person['periods'] };
+type Known = Pick<HabitMonth, 'keptByAll' | 'streak'> &
+  Pick<Person, 'states'> & {
+    periods?: Person['periods'];
+    /** Days that wait for an overseer. */
+    pending?: Person['pending'];
+  };
 
 /** The weeks of a month with marks and ribbon; without `known` every mark is `unknown`. */
 export function layOutMonth(
@@ -62,6 +67,7 @@ export function layOutMonth(
           day,
           mark: waiting.includes(day) ? 'waiting' : extras.has(day) ? 'extra' : markOf(day, state, known, schedule),
           isLate: state === 'late',
+          isPending: known?.pending?.includes(day) === true,
           ribbon: tied.includes(day) ? { isFirst: day === tied[0], isLast: day === tied.at(-1) } : null,
         };
       }),

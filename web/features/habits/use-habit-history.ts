@@ -57,7 +57,7 @@ export type HabitHistory = ReturnType<typeof useHabitHistory>;
 function daysOf({ month, people }: HabitMonth, shownId: number | undefined) {
   if (shownId === undefined) return { states: togetherStates(month, people) };
   const person = people.find(({ userId }) => userId === shownId);
-  return { states: person?.states ?? [], periods: person?.periods };
+  return { states: person?.states ?? [], periods: person?.periods, pending: person?.pending };
 }
 
 function monthProgress({ every, times }: Schedule, known: HabitMonth | undefined, shownId: number | undefined) {

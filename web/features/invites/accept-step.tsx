@@ -13,6 +13,7 @@ import type { Suggestion } from './joining.ts';
 import { SuggestedGoals } from './suggested-goals.tsx';
 import { useAcceptInvitation, type Invitation } from './invite-queries.ts';
 import { InvitedHabit } from './invited-habit.tsx';
+import { OverseerTerms } from './overseer-terms.tsx';
 import { Perforation } from './perforation.tsx';
 import { RewardForm } from './reward-form.tsx';
 
@@ -33,14 +34,9 @@ export function AcceptStep({ code, invitation, user, suggestion }: AcceptStepPro
   const accept = useAcceptInvitation();
   const [hasGoals, setGoals] = useState(true);
 
-  function onAccept(rewardAmount: number, currency: Currency) {
-    // Stored until the join succeeds, in case the session ends or the page is closed.
-    const flow = { habitId: invitation.id, inviteCode: code, goalReward: before?.goalReward, rewardAmount, currency };
-    const isKept = rememberInviteFlow(flow);
-    // Without storage, this page comes again after the log-in.
-    if (!user) return navigate(isKept ? paths.acceptInvitation({ code, step: 2 }) : paths.homeByInvite(code));
+  function join(rewardAmount: number, currency: Currency | undefined, goals: Suggestion['goals']) {
     accept.mutate(
-      { code, rewardAmount, currency, goals: hasGoals ? suggestion.goals : [] },
+      { code, rewardAmount, currency, goals },
       {
         // While they wait, the page shows that.
         onSuccess: (outcome) => outcome !== 'waiting' && navigate(paths.home),
@@ -49,6 +45,16 @@ export function AcceptStep({ code, invitation, user, suggestion }: AcceptStepPro
     );
   }
 
+  function onAccept(rewardAmount: number, currency: Currency) {
+    // Stored until the join succeeds, in case the session ends or the page is closed.
+    const flow = { habitId: invitation.id, inviteCode: code, goalReward: before?.goalReward, rewardAmount, currency };
+    const isKept = rememberInviteFlow(flow);
+    // Without storage, this page comes again after the log-in.
+    if (!user) return navigate(isKept ? paths.acceptInvitation({ code, step: 2 }) : paths.homeByInvite(code));
+    join(rewardAmount, currency, hasGoals ? suggestion.goals : []);
+  }
+
+  const isOverseer = invitation.role === 'overseer';
   return (
     <div className="relative">
       <Link
@@ -63,25 +69,36 @@ export function AcceptStep({ code, invitation, user, suggestion }: AcceptStepPro
       <div className="text-center">
         <h1 className="heading">Accept Invitation</h1>
         <p className="mt-1.5 text-balance [overflow-wrap:anywhere] text-fg-2">
-          {invitation.invitedBy} invites you to keep a promise together.
+          {invitation.invitedBy}{' '}
+          {isOverseer ? 'asks you to oversee this promise.' : 'invites you to keep a promise together.'}
           <ApprovalHint invitation={invitation} />
         </p>
       </div>
       <div className="mt-5">
         <InvitedHabit invitation={invitation} />
       </div>
-      <Perforation />
-      <RewardForm
-        user={user}
-        schedule={invitation}
-        initial={before ?? suggestion}
-        onAccept={onAccept}
-        isAccepting={accept.isPending}
-      >
-        {user && suggestion.goals.length > 0 && (
-          <SuggestedGoals goals={suggestion.goals} isOn={hasGoals} onToggle={setGoals} />
-        )}
-      </RewardForm>
+      {isOverseer ? (
+        // A visitor logs in first, and then sees this page again.
+        <OverseerTerms
+          isAccepting={accept.isPending}
+          onAccept={() => (user ? join(0, undefined, []) : navigate(paths.homeByInvite(code)))}
+        />
+      ) : (
+        <>
+          <Perforation />
+          <RewardForm
+            user={user}
+            schedule={invitation}
+            initial={before ?? suggestion}
+            onAccept={onAccept}
+            isAccepting={accept.isPending}
+          >
+            {user && suggestion.goals.length > 0 && (
+              <SuggestedGoals goals={suggestion.goals} isOn={hasGoals} onToggle={setGoals} />
+            )}
+          </RewardForm>
+        </>
+      )}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { Check, X } from 'lucide-react';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { firstLetter } from '#shared/domain/names.ts';
 import { avatarInkOf } from '#web/features/commitments/card/ink.ts';
+import { LineButton } from './line-button.tsx';
 import type { Nudge } from './nudge-queries.ts';
 import { momentText } from '#web/lib/moment-text.ts';
 
@@ -81,18 +82,5 @@ export function NudgeLine({ nudge, now, timeZone, onView, onRead, onDelete, onLe
         className="-mt-2"
       />
     </li>
-  );
-}
-
-function LineButton({ label, onPress, children }: { label?: string; onPress: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onPress}
-      className="inline-flex min-h-(--tap) items-center gap-2 rounded-xl px-2.5 text-[0.9375rem] font-semibold text-brand-text hover:bg-brand/9"
-    >
-      {children}
-    </button>
   );
 }

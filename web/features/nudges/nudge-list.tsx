@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { scrollToCommitment } from '#web/features/commitments/data/scroll-to-commitment.ts';
+import { confirmationsQuery, useConfirmations } from '#web/features/commitments/data/confirmations-door.ts';
 import { useMinute } from '#web/lib/use-minute.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
@@ -18,6 +19,8 @@ export type NudgeListProps = {
 export function NudgeList({ user, onLeave }: NudgeListProps) {
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(nudgesQuery);
+  const { data: marks = [] } = useQuery(confirmationsQuery);
+  const confirmations = useConfirmations(marks.length > 0);
   const client = useQueryClient();
   const read = useReadNudge();
   const remove = useDeleteNudge();
@@ -42,9 +45,10 @@ export function NudgeList({ user, onLeave }: NudgeListProps) {
       </div>
     );
   const nudges = data.pages.flat();
-  if (nudges.length === 0) return <Nothing />;
+  if (nudges.length === 0 && marks.length === 0) return <Nothing />;
   return (
     <ul className="grid max-h-[min(24rem,calc(100dvh-var(--bar-h)-96px))] gap-1 overflow-y-auto overscroll-contain px-2 pb-2.5">
+      {confirmations && <confirmations.WaitingAlerts marks={marks} user={user} now={now} onLeave={onLeave} />}
       {nudges.map((nudge) => (
         <NudgeLine
           key={nudge.id}

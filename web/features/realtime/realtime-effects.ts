@@ -8,6 +8,7 @@ import {
   challengeKey,
   commentsKey,
   completionKey,
+  confirmationsKey,
   dashboardKey,
   goalsKey,
   habitKey,
@@ -52,6 +53,7 @@ function refreshFor(client: QueryClient, update: HabitUpdate, ownId: number): vo
   // Comments are shown only on the commitment's page.
   if (action === 'comment') return void refresh(client, commentsKey(pageKey));
   void refresh(client, pageKey);
+  void refresh(client, confirmationsKey);
   // A request to join was answered or cancelled.
   if (action === 'member') void refresh(client, invitationsKey);
   // A pending completion is ahead of the server, and refetches the dashboard when it settles.

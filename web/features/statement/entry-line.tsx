@@ -1,7 +1,7 @@
 import { Gift, Undo2 } from 'lucide-react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { timeIn } from '#shared/domain/days.ts';
-import { tileOf } from '#shared/domain/names.ts';
+import { firstName, tileOf } from '#shared/domain/names.ts';
 import { inkOf, type Ink } from '#web/features/commitments/card/ink.ts';
 import { showSigned } from './statement-days.ts';
 import type { Entry } from './statement-queries.ts';
@@ -36,6 +36,7 @@ export function EntryLine({ entry, user }: { entry: Entry; user: CurrentUser }) 
         </p>
         <p className="text-micro text-fg-2">
           {words[entry.type]} · {timeIn(user.timezone, new Date(entry.createdAt))}
+          {entry.confirmedBy && ` · Confirmed by ${firstName(entry.confirmedBy)}`}
         </p>
       </div>
       <p

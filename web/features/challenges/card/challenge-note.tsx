@@ -4,6 +4,7 @@ import { elementIdOf } from '#web/features/commitments/data/dashboard-query.ts';
 import { inkOf } from '#web/features/commitments/card/ink.ts';
 import { useNotePolling } from '#web/features/commitments/data/note-polling.ts';
 import { LateRow } from '#web/features/commitments/card/late-row.tsx';
+import { WordRow } from '#web/features/commitments/card/word-row.tsx';
 import { Note } from '#web/features/commitments/card/note.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { ChallengeActions } from './challenge-actions.tsx';
@@ -36,6 +37,7 @@ export function ChallengeNote({ challenge, user }: { challenge: ChallengeCard; u
         />
       )}
       <LateRow item={challenge} user={user} />
+      <WordRow item={challenge} user={user} />
       {state === 'again' && (
         <p className="mt-2 text-small text-pretty text-fg-2">Goal reached. Extra days still count, but pay nothing.</p>
       )}

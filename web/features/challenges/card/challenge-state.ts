@@ -10,7 +10,7 @@ export function noteStateOf(challenge: ChallengeCard, user: CurrentUser): NoteSt
   const isRunning = stateOfWindow(challenge, user.today) === 'running';
   if (!isRunning) return isAchieved(challenge) ? 'kept' : 'off';
   if (challenge.waiting?.days.includes(user.today)) return 'waiting';
-  if (challenge.doneToday) return 'kept';
+  if (challenge.doneToday) return challenge.ownPending.some(({ day }) => day === user.today) ? 'pending' : 'kept';
   return isAchieved(challenge) ? 'again' : 'ready';
 }
 

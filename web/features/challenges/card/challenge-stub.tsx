@@ -11,6 +11,7 @@ export function ChallengeStub({ challenge, user, state }: ChallengeStubProps) {
   return (
     <CompletionPanel
       item={challenge}
+      user={user}
       state={state}
       complete={useCompleteChallenge(user)}
       isDoneToday={challenge.doneToday}

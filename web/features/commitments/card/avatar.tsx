@@ -3,7 +3,7 @@ import { firstLetter } from '#shared/domain/names.ts';
 import { avatarInkOf } from './ink.ts';
 
 type AvatarProps = {
-  member: { userId: number; name: string; done?: boolean; pausedAt?: string | null };
+  member: { userId: number; name: string; done?: boolean; pending?: boolean; pausedAt?: string | null };
   /** Shows a tick or a pause. */
   hasMark?: boolean;
   /** Their mark waits to be sent. */
@@ -30,17 +30,28 @@ export function Avatar({ member, hasMark, isWaiting }: AvatarProps) {
   );
 }
 
-function Mark({ member: { done, pausedAt } }: Pick<AvatarProps, 'member'>) {
+function Mark({ member: { done, pending, pausedAt } }: Pick<AvatarProps, 'member'>) {
   if (!done && !pausedAt) return null;
   return (
     <span
-      className={`absolute -right-1 -bottom-1 z-1 grid size-4 place-items-center rounded-full shadow-[0_0_0_2px_var(--surface)] ${pausedAt ? 'bg-fg-3 text-surface' : 'bg-brand text-on-brand'}`}
+      className={`absolute -right-1 -bottom-1 z-1 grid size-4 place-items-center rounded-full shadow-[0_0_0_2px_var(--surface)] ${pausedAt || pending ? 'bg-fg-3 text-surface' : 'bg-brand text-on-brand'}`}
     >
       {pausedAt ? (
         <i className="h-2 w-1.5 border-x-2 border-current" />
+      ) : pending ? (
+        <Hourglass className="size-2.5" />
       ) : (
         <Check className="size-2.5" strokeWidth={4.2} />
       )}
     </span>
+  );
+}
+
+/** Waits for an overseer. */
+export function Hourglass({ className }: { className: string }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={className} fill="none" stroke="currentColor" strokeWidth={3}>
+      <path d="M5 3h14M5 21h14M7 3v4l10 10v4M17 3v4L7 17v4" />
+    </svg>
   );
 }

@@ -1,5 +1,6 @@
 import { Archive, Eye, Undo2, type LucideIcon } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Day } from '#shared/domain/days.ts';
 import { tileOf } from '#shared/domain/names.ts';
 import { showMoney } from '#shared/domain/money.ts';
@@ -10,9 +11,11 @@ import { useUndo, type useComplete } from '#web/features/commitments/data/commit
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import type { NoteState } from './note.tsx';
 import { SealButton, type SealMark } from './seal-button.tsx';
+import { StubWord } from './word-row.tsx';
 
 type CompletionPanelProps<S extends CommitmentCard> = {
   item: S;
+  user: CurrentUser;
   state: NoteState;
   complete: ReturnType<typeof useComplete<S>>;
   isDoneToday: boolean;
@@ -36,14 +39,19 @@ type CompletionPanelProps<S extends CommitmentCard> = {
   children?: ReactNode;
 };
 
+const pendingText = 'Done, waiting for an overseer';
+
 /** The stub: seal, amount and Undo. */
 export function CompletionPanel<S extends CommitmentCard>(props: CompletionPanelProps<S>) {
-  const { item, state, complete, isDoneToday, lateDay, failureText, offMark, words, children } = props;
+  const { item, user, state, complete, isDoneToday, lateDay, failureText, offMark, words, children } = props;
   const undo = useUndo();
   // The second click of a double click arrives before the buttons are rendered disabled.
   const isSending = useRef(false);
   const { title } = tileOf(item.name);
   const isWaiting = state === 'waiting';
+  const isPending = state === 'pending';
+  // The first word stands.
+  const isConfirmed = item.ownConfirmed.some(({ day }) => day === user.today);
   const isBusy = complete.isPending || undo.isPending || Boolean(props.isBusy);
 
   function markDone(seal: HTMLElement) {
@@ -55,7 +63,8 @@ export function CompletionPanel<S extends CommitmentCard>(props: CompletionPanel
       onSettled: () => (isSending.current = false),
       onSuccess: (paid) => {
         if (!paid) return announce('Waiting to be sent.');
-        const { amount, currency } = paid;
+        const { amount, currency, status } = paid;
+        if (status === 'pending') return announce(pendingText);
         const isPaid = amount !== '0.00';
         if (!isPaid && props.unpaidText) return showToast({ title: props.unpaidText });
         announce(isPaid ? `Kept. ${showMoney(amount, currency)} added.` : 'Kept.');
@@ -86,12 +95,14 @@ export function CompletionPanel<S extends CommitmentCard>(props: CompletionPanel
   return (
     <>
       <SealButton
-        label={isWaiting ? 'Done, waiting to be sent' : (props.sealLabel ?? `Mark ${title} done`)}
+        label={
+          isWaiting ? 'Done, waiting to be sent' : isPending ? pendingText : (props.sealLabel ?? `Mark ${title} done`)
+        }
         isSaving={complete.isPending && state === 'ready'}
         isWaiting={isWaiting}
         mark={state === 'off' ? offMark : 'tick'}
         isLate={lateDay !== undefined}
-        disabled={props.isSealOff || isWaiting || state === 'off' || isBusy}
+        disabled={props.isSealOff || isWaiting || isPending || state === 'off' || isBusy}
         onPress={markDone}
       />
       {isWaiting ? (
@@ -100,14 +111,15 @@ export function CompletionPanel<S extends CommitmentCard>(props: CompletionPanel
           to be sent
         </p>
       ) : (
-        words
+        !isPending && words
       )}
-      {(isDoneToday || lateDay || isWaiting) && (
+      <StubWord item={item} user={user} />
+      {((isDoneToday && !isConfirmed) || lateDay || isWaiting) && (
         <StubAction
           icon={Undo2}
           text="Undo"
           title={isDoneToday || isWaiting ? title : `the late mark of ${title}`}
-          isOff={state === 'off' || state === 'extra' || isWaiting}
+          isOff={state === 'off' || state === 'extra' || isPending || isWaiting}
           disabled={isBusy}
           onPress={takeBack}
         />

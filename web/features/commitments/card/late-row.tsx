@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
-import { useOnDemand } from '#web/ui/use-on-demand.ts';
+import { useWhenNeeded } from '#web/ui/use-on-demand.ts';
 import type { LateLineProps } from '#web/features/commitments/late/late-line.tsx';
 
 const loadLine = () => import('#web/features/commitments/late/late-line.tsx');
@@ -7,16 +6,11 @@ const loadLine = () => import('#web/features/commitments/late/late-line.tsx');
 /** The line about yesterday. Most notes have none, so its code is loaded for the first that does. */
 export function LateRow(props: LateLineProps) {
   const { item, user } = props;
-  // Without a connection the line is missing: it could do nothing.
-  const { code, isLoading, fetchCode } = useOnDemand(loadLine, () => {});
   const isNeeded =
     item.lateDay !== null ||
     item.ownLateDays.some(({ markedOn }) => markedOn === user.today) ||
     item.waiting?.days.some((day) => day !== user.today) === true;
-  const fetchLine = useEffectEvent(() => !code && fetchCode());
-  useEffect(() => {
-    if (isNeeded) fetchLine();
-  }, [isNeeded]);
+  const { code, isLoading } = useWhenNeeded(loadLine, isNeeded);
   if (code) return <code.LateLine {...props} />;
   return isLoading && <div className="h-9" />;
 }

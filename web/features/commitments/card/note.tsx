@@ -5,9 +5,19 @@ import type { Ink } from './ink.ts';
 
 /**
  * `again`: kept, and may be completed once more. `rest`: a rest day. `extra`: completed on one. `waiting`: completed, and
- * the server has not heard of it.
+ * the server has not heard of it. `pending`: completed, and an overseer decides what it pays.
  */
-export type NoteState = 'ready' | 'kept' | 'again' | 'rest' | 'extra' | 'waiting' | 'watch' | 'off' | 'archived';
+export type NoteState =
+  | 'ready'
+  | 'kept'
+  | 'again'
+  | 'rest'
+  | 'extra'
+  | 'waiting'
+  | 'pending'
+  | 'watch'
+  | 'off'
+  | 'archived';
 
 type NoteProps = {
   id?: string;

@@ -43,7 +43,8 @@ export function useComplete<S extends CommitmentCard>(withCompletion: (item: S) 
     mutationKey: completionKey,
     mutationFn: (item: S) => act<Paid>({ act: 'complete', item }),
     onMutate: async (item) => {
-      if (!navigator.onLine) return;
+      // An overseer decides what it pays: the server's reply says that.
+      if (!navigator.onLine || item.confirmation === 'overseer') return;
       // An older reply still in flight would remove the completion from the screen.
       await client.cancelQueries({ queryKey: dashboardQuery.queryKey });
       await client.cancelQueries({ queryKey: pageKey(item), exact: true });

@@ -2,7 +2,7 @@ import type { Currency } from '#shared/domain/money.ts';
 import { ChevronDown, Circle, CircleCheck, CirclePause, Eye, Minus } from 'lucide-react';
 import { useId, useState, type ReactNode, type Ref } from 'react';
 import { firstName } from '#shared/domain/names.ts';
-import { Avatar } from '#web/features/commitments/card/avatar.tsx';
+import { Avatar, Hourglass } from '#web/features/commitments/card/avatar.tsx';
 import { LateMark } from '#web/features/commitments/card/late-mark.tsx';
 import type { MemberRemark } from './member-remarks.ts';
 
@@ -15,6 +15,8 @@ export type MemberSummary = {
   rewardAmount: string | null;
   currency: Currency;
   done: boolean;
+  /** Their mark of the current period waits for an overseer. */
+  pending?: boolean;
   /** Habits only. */
   pausedAt?: string | null;
   progress?: { done: number; needed: number };
@@ -167,10 +169,11 @@ function Status({ member, hasExtra }: { member: MemberSummary; hasExtra: boolean
 }
 
 /** A pause takes precedence over a completion before it. */
-function statusOf({ pausedAt, resting, done, progress }: MemberSummary, hasExtra: boolean | undefined) {
+function statusOf({ pausedAt, resting, done, pending, progress }: MemberSummary, hasExtra: boolean | undefined) {
   if (pausedAt) return [CirclePause, 'Paused', false] as const;
   if (resting) return hasExtra ? ([CircleCheck, 'Extra today', true] as const) : ([Minus, 'Rest day', false] as const);
   const count =
     progress && progress.needed > 1 ? `${Math.min(progress.done, progress.needed)} of ${progress.needed}` : '';
+  if (pending) return [Hourglass, count ? `${count}, waiting` : 'Waiting', false] as const;
   return done ? ([CircleCheck, count || 'Done', true] as const) : ([Circle, count || 'Not yet', false] as const);
 }

@@ -1,10 +1,11 @@
-import { Archive, ArchiveRestore, Bell, LogOut, Pencil, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Bell, LogOut, Pencil, ShieldCheck, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { tileOf } from '#shared/domain/names.ts';
 import { Menu, MenuItem, MenuLine } from '#web/ui/overlay/menu.tsx';
 import { showFailure } from '#web/ui/toast-store.ts';
 import type { KindMenuProps } from '#web/features/commitments/card/commitment-actions.tsx';
 import { useArchive } from '#web/features/commitments/data/commitment-queries.ts';
+import { useConfirmations } from '#web/features/commitments/data/confirmations-door.ts';
 import { isCreator, type CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { canHaveReminders } from '#web/features/reminders/reminder-queries.ts';
 import { RemindersSheet } from '#web/features/reminders/reminders-sheet.tsx';
@@ -18,7 +19,8 @@ type CommitmentMenuProps = KindMenuProps<CommitmentCard> & {
 };
 
 export function CommitmentMenu({ item, user, renderEdit, children, ...menu }: CommitmentMenuProps) {
-  const [asked, setAsked] = useState<'edit' | 'reminders' | 'quit' | 'delete'>();
+  const [asked, setAsked] = useState<'edit' | 'reminders' | 'marks' | 'quit' | 'delete'>();
+  const confirmations = useConfirmations(asked === 'marks');
   const archive = useArchive();
   const isOwn = isCreator(item, user);
   const isDoer = item.role === 'doer';
@@ -37,6 +39,11 @@ export function CommitmentMenu({ item, user, renderEdit, children, ...menu }: Co
             Reminders
           </MenuItem>
         )}
+        {!archived && isDoer && (
+          <MenuItem icon={ShieldCheck} onPress={() => setAsked('marks')}>
+            How do my marks count?
+          </MenuItem>
+        )}
         {!archived && isDoer && children}
         {isOwn && (
           <MenuItem
@@ -48,7 +55,18 @@ export function CommitmentMenu({ item, user, renderEdit, children, ...menu }: Co
               )
             }
           >
-            {archived ? 'Bring back' : 'Archive'}
+            {archived ? (
+              'Bring back'
+            ) : (
+              <span>
+                Archive
+                {item.members.some((member) => member.pending) && (
+                  <span className="block text-small text-pretty text-fg-2">
+                    Marks still waiting are confirmed first.
+                  </span>
+                )}
+              </span>
+            )}
           </MenuItem>
         )}
         {(isOwn || (isDoer && !archived)) && <MenuLine />}
@@ -63,6 +81,7 @@ export function CommitmentMenu({ item, user, renderEdit, children, ...menu }: Co
       </Menu>
       {asked === 'edit' && renderEdit(close)}
       {asked === 'reminders' && <RemindersSheet item={item} user={user} onClose={close} />}
+      {asked === 'marks' && confirmations && <confirmations.MarksSheet item={item} user={user} onClose={close} />}
       {asked === 'quit' && <QuitDialog item={item} user={user} onClose={close} />}
       {asked === 'delete' && <DeleteDialog item={item} onClose={close} />}
     </>

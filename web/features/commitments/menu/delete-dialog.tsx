@@ -10,6 +10,7 @@ import { PromiseHead } from './promise-head.tsx';
 export function DeleteDialog({ item, onClose }: { item: CommitmentCard; onClose: () => void }) {
   const remove = useDelete(item);
   const archive = useArchive();
+  const hasWaiting = item.members.some((member) => member.pending);
   const isBusy = remove.isPending || archive.isPending;
   const failed = `Failed to ${archive.error ? 'update' : 'delete'} ${item.kind}`;
   const error = archive.error ?? remove.error;
@@ -38,6 +39,7 @@ export function DeleteDialog({ item, onClose }: { item: CommitmentCard; onClose:
       <PromiseHead name={item.name} line={membersCounted(item)} />
       <p className="mt-3.5 text-pretty text-fg-2">
         This cannot be undone. It is deleted for everyone, with its comments. Balances and statements stay as they are.
+        {hasWaiting && ' Marks still waiting are confirmed first.'}
       </p>
       {!isBusy && !item.archived && (
         <div className="mt-3 flex gap-2.5 rounded-control bg-sunken px-3.5 py-3 text-small">

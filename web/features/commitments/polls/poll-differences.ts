@@ -69,6 +69,7 @@ const compared = [
   'role',
   'rewardAmount',
   'done',
+  'pending',
   'daysDone',
   'progress',
   'needed',

@@ -9,6 +9,7 @@ import { elementIdOf } from '#web/features/commitments/data/dashboard-query.ts';
 import { NoteTag } from '#web/features/commitments/card/note-tag.tsx';
 import { useNotePolling } from '#web/features/commitments/data/note-polling.ts';
 import { LateRow } from '#web/features/commitments/card/late-row.tsx';
+import { WordRow } from '#web/features/commitments/card/word-row.tsx';
 import { Note, type NoteState } from '#web/features/commitments/card/note.tsx';
 import { PeriodDots } from '#web/features/commitments/card/period-dots.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -36,6 +37,7 @@ export function HabitNote({ habit, user }: { habit: HabitCard; user: CurrentUser
     >
       {habit.role === 'doer' && <HabitRun habit={habit} today={user.today} state={state} />}
       <LateRow item={habit} user={user} inStub={habitProgress(habit, user.today).keptBy} />
+      <WordRow item={habit} user={user} />
       <CommitmentMembers item={habit} user={user} />
       <HabitActions habit={habit} user={user} />
     </Note>

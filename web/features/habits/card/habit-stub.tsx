@@ -24,6 +24,7 @@ export function HabitStub({ habit, user, state }: HabitStubProps) {
   return (
     <CompletionPanel
       item={habit}
+      user={user}
       state={state}
       complete={useCompleteHabit(user)}
       isDoneToday={progress.isDoneToday}
@@ -56,6 +57,7 @@ export function noteStateOf(habit: HabitCard, user: CurrentUser): NoteState {
   if (pauseOf(habit, user)) return 'off';
   if (habit.waiting?.days.includes(user.today)) return 'waiting';
   const { isRest, isDoneToday, isSurplus, isKept, pays, keptBy } = habitProgress(habit, user.today);
+  if (isDoneToday && habit.ownPending.some(({ day }) => day === user.today)) return 'pending';
   if (isDoneToday) return isRest ? 'extra' : isSurplus ? 'again' : 'kept';
   if (isRest) return 'rest';
   if (!isKept || pays) return 'ready';

@@ -7,7 +7,13 @@ import { CopyBox } from './copy-box.tsx';
 import { RevokeQuestion } from './revoke-question.tsx';
 
 /** `mayRevoke` is for the current user. */
-export type ExtraCode = { code: string; expiresAt: string | null; madeBy: string; mayRevoke: boolean };
+export type ExtraCode = {
+  code: string;
+  expiresAt: string | null;
+  madeBy: string;
+  mayRevoke: boolean;
+  role: 'doer' | 'overseer';
+};
 
 type ExtraCodeRowProps = {
   extra: ExtraCode;
@@ -38,7 +44,7 @@ export function ExtraCodeRow({
   onKeep,
   ...revoke
 }: ExtraCodeRowProps) {
-  const { code, expiresAt, madeBy, mayRevoke } = extra;
+  const { code, expiresAt, madeBy, mayRevoke, role } = extra;
   const { copy, refused } = useCopy();
   const copyButton = useRef<HTMLButtonElement>(null);
   const revokeButton = useRef<HTMLButtonElement>(null);
@@ -66,6 +72,7 @@ export function ExtraCodeRow({
             {isExpired ? <s className="text-fg-2">{code}</s> : code}
           </b>
           <span className="block truncate text-micro text-fg-2">
+            {role === 'overseer' && 'Overseer · '}
             {invitationExpiry(expiresAt, now)} · by {madeBy}
           </span>
         </div>

@@ -1,11 +1,18 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { tileOf } from '#shared/domain/names.ts';
+import { Segmented } from '#web/forms/segmented.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { useConfirmations } from '#web/features/commitments/data/confirmations-door.ts';
 import type { Commitment } from '#web/features/commitments/data/dashboard-query.ts';
 import { ExtraCodes } from './extra-codes.tsx';
 import { Invitation } from './invitation.tsx';
 import { useExtraCodes } from './use-extra-codes.ts';
+
+const roles = [
+  { value: 'doer', label: 'Companion' },
+  { value: 'overseer', label: 'Overseer' },
+] as const;
 
 type InviteDialogProps = {
   item: Commitment & { name: string; inviteCode: string };
@@ -16,10 +23,21 @@ type InviteDialogProps = {
 
 /** Opened from a note. Copying closes it, because it would cover the toast. */
 export function InviteDialog({ item, invitation, linkOf, onClose }: InviteDialogProps) {
+  const [role, setRole] = useState<(typeof roles)[number]['value']>('doer');
+  const confirmations = useConfirmations(role === 'overseer');
   return (
     <Dialog title={`Invite to ${tileOf(item.name).title}`} onClose={onClose}>
-      <p className="mb-4 text-pretty text-fg-2">Send this to someone who will notice if you skip.</p>
-      <Invitation text={invitation} link={linkOf(item.inviteCode)} onCopied={onClose} />
+      <div className="mb-4">
+        <Segmented label="Invite as" hideLabel choices={roles} value={role} onChange={setRole} />
+      </div>
+      {role === 'doer' ? (
+        <>
+          <p className="mb-4 text-pretty text-fg-2">Send this to someone who will notice if you skip.</p>
+          <Invitation text={invitation} link={linkOf(item.inviteCode)} onCopied={onClose} />
+        </>
+      ) : (
+        confirmations && <confirmations.OverseerInvitation item={item} onCopied={onClose} />
+      )}
       <Disclosure title="Extra codes">
         <ItsExtraCodes item={item} linkOf={linkOf} />
       </Disclosure>
@@ -35,7 +53,7 @@ function ItsExtraCodes({ item, linkOf }: Pick<InviteDialogProps, 'item' | 'linkO
       error={list.isFetching ? null : list.error}
       onRetry={() => void list.refetch()}
       linkOf={linkOf}
-      onMake={make.mutateAsync}
+      onMake={(expiresInDays) => make.mutateAsync({ expiresInDays })}
       onRevoke={revoke.mutateAsync}
     />
   );

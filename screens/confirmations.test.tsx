@@ -1,0 +1,346 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { join, makeHabit, type Person } from '#server/testing/ask.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { joinChallenge, makeChallenge, swim } from './challenges.ts';
+import { balanceIs, chooseDialog, dialogCloses, findNote, goToPage, openMenu, run } from './habit-note.ts';
+import { address, lose, open, refuse, sent, toast } from './open-screen.tsx';
+
+const kept = await testApp();
+
+beforeEach(() => {
+  kept.clock.reset();
+  vi.useFakeTimers({ toFake: ['Date'], now: kept.clock.now() });
+});
+afterEach(() => void vi.useRealTimers());
+
+const kinds = {
+  habit: {
+    items: 'habits',
+    title: run,
+    make: (person: Person, creatorRole: 'doer' | 'overseer') =>
+      makeHabit(person, { name: `🏃 ${run}`, description: 'Before work', rewardAmount: '2.00', creatorRole }),
+    join,
+  },
+  challenge: {
+    items: 'challenges',
+    title: swim,
+    make: (person: Person, creatorRole: 'doer' | 'overseer') =>
+      makeChallenge(person, { rewardAmount: '2.00', creatorRole }),
+    join: joinChallenge,
+  },
+} as const;
+
+/** Tom's marks wait for Mei, who created the promise. */
+async function watched(kind: keyof typeof kinds = 'habit', { since = '2026-03-10' } = {}) {
+  kept.clock.set(`${since}T12:00:00.000Z`);
+  const { items, title, make, join: joinIt } = kinds[kind];
+  const [mei, tom] = [await kept.person({ name: 'Mei Lin' }), await kept.person({ name: 'Tom Becker' })];
+  const { id, inviteCode } = await make(mei, 'overseer');
+  await joinIt(tom, { inviteCode } as never);
+  const at = `/api/${items}/${id}`;
+  await tom.send('PATCH', `${at}/members/${tom.id}/reward`, { rewardAmount: '5.00' });
+  await tom.send('PATCH', `${at}/members/${tom.id}/confirmation`, { confirmation: 'overseer' });
+  const mark = (body?: object) => tom.send('POST', `${at}/complete`, body);
+  const waiting = async () => (await mei.send('GET', '/api/confirmations')).body as { completionId: number }[];
+  const confirm = async () => mei.send('POST', `${at}/completions/confirm`);
+  const decline = async (reason?: string) =>
+    mei.send('POST', `${at}/completions/${(await waiting())[0]!.completionId}/decline`, { reason });
+  async function overseer(name: string) {
+    const person = await kept.person({ name });
+    const { code } = (await mei.send('POST', `${at}/invitations`, { role: 'overseer' })).body as { code: string };
+    await person.send('POST', `/api/${items}/join/${code}`, {});
+    return person;
+  }
+  kept.clock.reset();
+  return { mei, tom, id, at, title, mark, confirm, decline, overseer };
+}
+
+const later = (hours: number) => {
+  kept.clock.advance(hours * 3_600_000);
+  vi.setSystemTime(kept.clock.now());
+};
+
+describe.for(['habit', 'challenge'] as const)('the note of a %s', (kind) => {
+  test('a mark waits for the overseer, says when it pays, and can be undone', async () => {
+    const { tom, title } = await watched(kind);
+    const user = open(tom, '/');
+    await user.click(await screen.findByLabelText(`Mark ${title} done`));
+    const note = await findNote(title);
+    await waitFor(() => expect(note).toHaveTextContent('Waiting for Mei5.00 USD'));
+    expect(note).toHaveAttribute('data-state', 'pending');
+    expect(note).toHaveTextContent('You’re paid when Mei confirms, or tomorrow at 12:00 at the latest.');
+    expect(within(note).getByLabelText('Done, waiting for an overseer')).toBeDisabled();
+    await balanceIs('0.00 USD');
+    await user.click(within(note).getByLabelText(`Undo ${title}`));
+    await waitFor(() => expect(note).toHaveAttribute('data-state', 'ready'));
+    expect(note).not.toHaveTextContent('paid when');
+  });
+
+  test('a confirmed mark names the overseer, or says that nobody answered, and stands', async () => {
+    const { tom, title, mark, confirm } = await watched(kind);
+    await mark();
+    await confirm();
+    open(tom, '/');
+    await waitFor(async () => expect(await findNote(title)).toHaveTextContent('+5.00 USDConfirmed by Mei'));
+    expect(screen.queryByLabelText(`Undo ${title}`)).toBeNull();
+  });
+
+  test('a declined mark shows the reason kindly until the day is marked again', async () => {
+    const { tom, title, mark, decline } = await watched(kind);
+    await mark();
+    await decline('Was that the one to the bakery?');
+    const user = open(tom, '/');
+    const note = await findNote(title);
+    await waitFor(() => expect(note).toHaveTextContent('Mei didn’t confirm today’s mark'));
+    expect(within(note).getByText('Was that the one to the bakery?')).toBeVisible();
+    expect(note).toHaveTextContent('You can mark today again until midnight.');
+    await user.click(within(note).getByLabelText(`Mark ${title} done`));
+    await waitFor(() => expect(note).not.toHaveTextContent('didn’t confirm'));
+    expect(note).toHaveTextContent('Waiting for Mei');
+  });
+});
+
+test('after 24 hours of silence the note says so', async () => {
+  const { tom, mark } = await watched();
+  kept.clock.set('2026-03-10T00:30:00.000Z');
+  await mark();
+  kept.clock.set('2026-03-11T00:31:00.000Z');
+  await kept.deps.jobs.runDue();
+  kept.clock.set('2026-03-10T23:59:00.000Z');
+  vi.setSystemTime(kept.clock.now());
+  open(tom, '/');
+  await waitFor(async () => expect(await findNote()).toHaveTextContent('Confirmed after 24 hours'));
+});
+
+test('with several overseers it waits for any of them', async () => {
+  const { tom, mark, overseer } = await watched();
+  await overseer('Jonas Roth');
+  await mark();
+  open(tom, '/');
+  await waitFor(async () => expect(await findNote()).toHaveTextContent('Waiting for an overseer'));
+});
+
+test('a declined day that is over no longer counts, and is dismissed with "Got it"', async () => {
+  const { tom, mark, decline, at, mei } = await watched();
+  await mei.send('PATCH', at, { allowLate: false });
+  await mark();
+  await decline();
+  later(24);
+  const user = open(tom, '/');
+  const note = await findNote();
+  await waitFor(() => expect(note).toHaveTextContent('Mei didn’t confirm yesterday’s markIt no longer counts.'));
+  await user.dblClick(within(note).getByText('Got it'));
+  await waitFor(() => expect(note).not.toHaveTextContent('didn’t confirm'));
+  expect(note).toHaveFocus();
+  expect(sent.filter(({ path }) => path.endsWith('/declined/dismiss'))).toHaveLength(1);
+});
+
+test('companions and the month see that a mark waits, and the statement who confirmed it', async () => {
+  const { tom, mei, mark, confirm } = await watched();
+  await mark();
+  let user = open(mei, '/');
+  const note = await findNote();
+  await user.click(within(note).getByRole('button', { name: /Companions/ }));
+  expect(await within(note).findByText('Waiting')).toBeVisible();
+  user = open(tom, '/');
+  await findNote();
+  await goToPage(user);
+  expect(await screen.findByText(/10 March.*waiting for an overseer/)).toBeInTheDocument();
+  await confirm();
+  open(tom, '/statement');
+  expect(await screen.findByText(/Habit · 12:00 · Confirmed by Mei/)).toBeVisible();
+});
+
+describe('the choice', () => {
+  const choice = 'How do my marks count?';
+
+  test('says what it means, and counts from the next mark on', async () => {
+    const { tom, at } = await watched();
+    await tom.send('PATCH', `${at}/members/${tom.id}/confirmation`, { confirmation: 'honour' });
+    const user = open(tom, '/');
+    await chooseDialog(user, choice);
+    const dialog = await screen.findByRole('dialog', { name: choice });
+    expect(within(dialog).getByRole('radio', { name: 'On my honour' })).toBeChecked();
+    expect(within(dialog).getByRole('radio', { name: 'Confirmed by an overseer' })).toHaveAccessibleDescription(
+      'Mei takes a look first. You’re paid when Mei confirms, or after 24 hours if nobody answers.',
+    );
+    await user.click(within(dialog).getByRole('radio', { name: 'Confirmed by an overseer' }));
+    expect(dialog).toHaveTextContent('Starts with your next mark.');
+    await user.dblClick(within(dialog).getByText('Save'));
+    await dialogCloses();
+    expect(await toast('An overseer confirms your marks')).toBeVisible();
+    expect(sent.filter(({ method }) => method === 'PATCH')).toMatchObject([{ body: { confirmation: 'overseer' } }]);
+  });
+
+  test('back on one’s honour, it says what is paid at once', async () => {
+    const { tom, mark } = await watched();
+    await mark();
+    const user = open(tom, '/');
+    await chooseDialog(user, choice);
+    const dialog = await screen.findByRole('dialog', { name: choice });
+    expect(dialog).not.toHaveTextContent('still waiting');
+    await user.click(within(dialog).getByRole('radio', { name: 'On my honour' }));
+    expect(dialog).toHaveTextContent(
+      'One mark is still waiting. It counts as soon as you save, and 5.00 USD goes to your balance.',
+    );
+    const offline = lose(/confirmation$/);
+    await user.click(within(dialog).getByText('Save'));
+    expect(await within(dialog).findByText('Failed to save')).toBeVisible();
+    offline();
+    await user.click(within(dialog).getByText('Save'));
+    await dialogCloses();
+    await balanceIs('5.00 USD');
+  });
+
+  test('without an overseer it offers to invite one, and overseers have no choice', async () => {
+    const nadia = await kept.person({ name: 'Nadia Okafor' });
+    await kinds.habit.make(nadia, 'doer');
+    const user = open(nadia, '/');
+    await chooseDialog(user, choice);
+    const dialog = await screen.findByRole('dialog', { name: choice });
+    expect(within(dialog).getByRole('radio', { name: 'Confirmed by an overseer' })).toBeDisabled();
+    expect(dialog).toHaveTextContent('Nobody oversees this promise yet.');
+    await user.click(within(dialog).getByText('Invite an overseer'));
+    const inviting = await screen.findByRole('dialog', { name: 'Invite an overseer' });
+    await user.dblClick(within(inviting).getByText('Make the link'));
+    expect(await within(inviting).findByText(/Will you keep an eye on me\? I promised “🏃 Morning run”/)).toBeVisible();
+    expect(sent.filter(({ path }) => path.endsWith('/invitations'))).toMatchObject([
+      { body: { role: 'overseer', expiresInDays: 7 } },
+    ]);
+    const { mei } = await watched();
+    const entries = await openMenu(open(mei, '/'));
+    expect(entries.map(({ textContent }) => textContent)).not.toContain(choice);
+  });
+});
+
+describe('the overseer’s queue', () => {
+  const queue = () => screen.findByRole('region', { name: /to confirm|All confirmed/ });
+  const seal = (who = 'Tom', title = run) => screen.findByRole('button', { name: `Confirm ${who}’s ${title}` });
+
+  test('confirms in one tap without amounts, and moves on', async () => {
+    const { mei, tom, mark } = await watched('habit', { since: '2026-03-09' });
+    await mark();
+    await mark({ day: '2026-03-09' });
+    const user = open(mei, '/');
+    const place = await queue();
+    expect(place).toHaveTextContent('2 to confirm');
+    expect(place).toHaveTextContent('Tom · today, 12:00');
+    expect(place).toHaveTextContent('Marked late, for Monday');
+    expect(place).toHaveTextContent('Marks you don’t answer count after 24 hours.');
+    expect(place).not.toHaveTextContent('5.00');
+    const [first, second] = within(place).getAllByRole('button', { name: `Confirm Tom’s ${run}` });
+    await user.dblClick(first!);
+    expect(await screen.findByText('Confirmed. 1 left.')).toBeInTheDocument();
+    expect(second).toHaveFocus();
+    expect(place).toHaveTextContent('1 to confirm');
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    await user.click(second!);
+    expect(await screen.findByText('Confirmed. 0 left.')).toBeInTheDocument();
+    expect(within(place).getByRole('heading', { name: 'All confirmed' })).toHaveFocus();
+    open(tom, '/');
+    await balanceIs('10.00 USD');
+  });
+
+  test('shows three, then all, and confirms all of one promise in one tap', async () => {
+    const { mei, tom, mark } = await watched('habit', { since: '2026-03-06' });
+    for (const day of ['2026-03-10', '2026-03-09', '2026-03-08', '2026-03-07']) await mark({ day });
+    const user = open(mei, '/');
+    const place = await queue();
+    await waitFor(() => expect(within(place).getAllByRole('listitem')).toHaveLength(3));
+    await user.click(within(place).getByText('Show all 4'));
+    expect(within(place).getAllByRole('listitem')).toHaveLength(4);
+    await user.click(within(place).getByRole('button', { name: `Confirm all 4 of ${run}` }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: /to confirm/ })).toBeNull());
+    open(tom, '/');
+    await balanceIs('20.00 USD');
+  });
+
+  test('a second word says who answered first', async () => {
+    const { mei, mark, overseer } = await watched();
+    const jonas = await overseer('Jonas Roth');
+    await mark();
+    const user = open(jonas, '/');
+    const button = await seal();
+    await mei.send('POST', await confirmPath(mei));
+    await user.click(button);
+    expect(await toast('Mei Lin answered first.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('region', { name: /to confirm/ })).toBeNull());
+  });
+
+  test('declining asks why, keeps to 140 characters, and says what follows', async () => {
+    const { mei, tom, mark } = await watched();
+    await mark();
+    const user = open(mei, '/');
+    await user.click(await screen.findByRole('button', { name: `Decline Tom’s ${run}` }));
+    const sheet = await screen.findByRole('dialog', { name: 'Decline this one?' });
+    expect(sheet).toHaveTextContent('Morning runTom · today, 12:00');
+    expect(sheet).toHaveTextContent('Only Tom sees your reason. This mark won’t be paid');
+    const field = within(sheet).getByLabelText('Say why (optional)');
+    await user.click(within(sheet).getByText('Wrong day'));
+    expect(field).toHaveValue('Wrong day');
+    expect(sheet).toHaveTextContent('131 left');
+    await user.click(field);
+    await user.paste('x'.repeat(140));
+    expect(sheet).toHaveTextContent('9 too many');
+    expect(within(sheet).getByRole('button', { name: 'Decline' })).toBeDisabled();
+    await user.clear(field);
+    await user.type(field, 'Was that yesterday?');
+    const refused = refuse(/decline$/);
+    await user.click(within(sheet).getByRole('button', { name: 'Decline' }));
+    expect(await within(sheet).findByText('Failed to decline')).toBeVisible();
+    refused();
+    await user.dblClick(within(sheet).getByRole('button', { name: 'Decline' }));
+    await dialogCloses();
+    await waitFor(() => expect(screen.queryByRole('region', { name: /to confirm/ })).toBeNull());
+    open(tom, '/');
+    await waitFor(async () => expect(await findNote()).toHaveTextContent('Was that yesterday?'));
+  });
+
+  test('Alerts list what waits: confirm there, decline in the sheet', async () => {
+    const { mei, mark } = await watched('challenge');
+    await mark();
+    const user = open(mei, '/');
+    await user.click(await screen.findByText('Alerts', { selector: 'nav button' }));
+    const panel = screen.getByLabelText('Notifications', { selector: '[popover]' });
+    expect(await within(panel).findByText(`Tom kept ${swim}`)).toBeVisible();
+    expect(panel).toHaveTextContent('Does it count? Without an answer it does tomorrow at 12:00.');
+    await user.click(within(panel).getByRole('button', { name: `Decline Tom’s ${swim}` }));
+    const sheet = await screen.findByRole('dialog', { name: 'Decline this one?' });
+    await user.click(within(sheet).getByText('Cancel'));
+    await dialogCloses();
+    await user.click(screen.getByText('Alerts', { selector: 'nav button' }));
+    await user.click(await within(panel).findByRole('button', { name: `Confirm Tom’s ${swim}` }));
+    expect(await within(panel).findByText('No notifications')).toBeVisible();
+  });
+
+  async function confirmPath(person: Person): Promise<string> {
+    const [mark] = (await person.send('GET', '/api/confirmations')).body as { completionId: number; habitId: number }[];
+    return `/api/habits/${mark!.habitId}/completions/${mark!.completionId}/confirm`;
+  }
+});
+
+describe('an invitation as overseer', () => {
+  test.for(['habit', 'challenge'] as const)('to a %s says what an overseer does, and joins as one', async (kind) => {
+    const { items, title, make } = kinds[kind];
+    const nadia = await kept.person({ name: 'Nadia Okafor' });
+    const { id } = await make(nadia, 'doer');
+    const user = open(nadia, '/');
+    await user.click(await screen.findByLabelText(`Invite to ${title}`));
+    await user.click(await screen.findByRole('radio', { name: 'Overseer' }));
+    await user.click(await screen.findByText('Make the link'));
+    const text = await screen.findByText(/Oversee it on Kept: /);
+    const path = new URL(text.textContent.split('Kept: ')[1]!).pathname;
+
+    const mei = await kept.person({ name: 'Mei Lin' });
+    const mouse = open(mei, path);
+    expect(await screen.findByText(/Nadia asks you to oversee this promise/)).toBeVisible();
+    expect(screen.getByText('No reminders, no reward, nothing to tick off.')).toBeVisible();
+    expect(screen.queryByLabelText(/reward/i)).toBeNull();
+    await mouse.click(screen.getByText('Accept Invitation', { selector: 'button' }));
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(await findNote(title)).toHaveTextContent('You keep an eye on it');
+    const { members } = (await mei.send('GET', `/api/${items}/${id}`)).body as { members: object[] };
+    expect(members).toContainEqual(expect.objectContaining({ userId: mei.id, role: 'overseer' }));
+  });
+});
