@@ -63,7 +63,7 @@ test('a visitor signs up, reads the invitation and joins', async () => {
   const user = open(kept.browser(), `/join-challenge?code=${challenge.inviteCode}`);
   await hasAddress(`/auth?redirect=${encodeURIComponent(path)}`);
   await toast('Authentication required');
-  expect(screen.getByText(/^Your invitation is waiting\./)).toBeVisible();
+  expect(await screen.findByText(/^Your invitation is waiting\./)).toBeVisible();
   await registerThroughForm(user);
   await invited();
   expect(address()).toBe(path);

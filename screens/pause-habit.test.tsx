@@ -26,7 +26,13 @@ test('the menu of a member has no Archive and no Delete, that of an overseer no 
   await join(companion, await makeRun(creator, { creatorRole: 'overseer' }));
   const entriesFor = async (user: ReturnType<typeof open>) =>
     (await openMenu(user)).map(({ textContent }) => textContent);
-  expect(await entriesFor(open(companion, '/'))).toEqual(['Edit', 'Reminders', 'Pause', 'Quit']);
+  expect(await entriesFor(open(companion, '/'))).toEqual([
+    'Edit',
+    'Reminders',
+    'How do my marks count?',
+    'Pause',
+    'Quit',
+  ]);
   expect(await entriesFor(open(creator, '/')), 'a creator who watches').toEqual(['Edit', 'Archive', 'Quit', 'Delete']);
 
   const { body } = await creator.send('GET', '/api/dashboard');

@@ -11,7 +11,10 @@ const noonMs = 12 * 3_600_000;
 const days = 48;
 const readingDays = [1, 3, 5];
 
-/** Seven weeks of four friends, up to this morning: kept and missed days, a pause, a trip, a redeemed goal. */
+/**
+ * Seven weeks of four friends, up to this morning: kept and missed days, a pause, a trip, a redeemed goal, and marks that
+ * an overseer confirms.
+ */
 export async function everyday(stage: Stage, now: Date): Promise<Actor[]> {
   // Noon of that date: steps of 24 hours meet the same date twice when the clocks go back.
   const today = dayIn(zone, now);
@@ -58,6 +61,12 @@ export async function everyday(stage: Stage, now: Date): Promise<Actor[]> {
     [[jonas, '2.50']],
   );
   const piano = await stage.habit(nadia, habit('🎹 Scales', 'Ten minutes at the piano.', 'Daily', '2.00'));
+  const guitar = await stage.habit(nadia, habit('🎸 Practise guitar', 'The slow movement first.', 'Daily', '4.00'));
+  await stage.oversee(mei, nadia, guitar);
+  await stage.askForWord(nadia, guitar);
+  const gym = await stage.habit(tom, habit('🏋️ Gym', 'Legs count too.', 'Daily', '3.50'));
+  await stage.oversee(nadia, tom, gym);
+  await stage.askForWord(tom, gym);
   const shoes = await ask(
     nadia,
     createGoalReward,
@@ -92,6 +101,11 @@ export async function everyday(stage: Stage, now: Date): Promise<Actor[]> {
     if (weekday === 1 || weekday === 3 || (weekday === 6 && day % 3 !== 0)) await stage.keep(nadia, stretch);
     if (weekday === 2 || weekday === 4 || weekday === 0) await stage.keep(jonas, stretch);
     if (day % 7 === 6) await stage.keep(nadia, call);
+    if (day % 4 !== 1) await stage.keep(nadia, guitar);
+    if (ago === 2) await stage.decline(mei, guitar, 'Was that the radio?');
+    else await stage.confirmAll(mei, guitar);
+    if (day % 3 !== 0) await stage.keep(tom, gym);
+    if (ago > 1) await stage.confirmAll(nadia, gym);
     if (day % 30 === 3) for (const one of [nadia, mei]) await stage.keep(one, budget);
     if (day < 12) await stage.keep(nadia, piano);
     if (sugar && day % 6 !== 0) await stage.keepChallenge(nadia, sugar);
@@ -111,6 +125,8 @@ export async function everyday(stage: Stage, now: Date): Promise<Actor[]> {
   stage.setClock(now);
   await stage.keep(tom, run);
   await stage.keep(mei, run);
+  await stage.keep(nadia, guitar);
+  await stage.keep(tom, gym);
   if (readingDays.includes(weekdayOf(dayIn(zone, now)))) await stage.keep(tom, read);
   if (sugar) await stage.keepChallenge(mei, sugar);
   await ask(jonas, pauseHabit, { id: read.id }, { reason: 'sick' });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { register } from '#shared/contract/auth-calls.ts';
 import * as challengeCalls from '#shared/contract/challenge-calls.ts';
+import { listConfirmations } from '#shared/contract/confirmation-calls.ts';
 import type { Sent } from '#shared/contract/endpoint.ts';
 import * as habitCalls from '#shared/contract/habit-calls.ts';
 import { ask, type Person } from '#server/testing/ask.ts';
@@ -42,6 +43,19 @@ export function stage(app: FastifyInstance, setClock: (moment: Date) => void) {
       for (const [companion, rewardAmount] of companions)
         await ask(companion, challengeCalls.joinChallenge, { code: challenge.inviteCode }, { rewardAmount });
       return challenge;
+    },
+    /** Joins by a code made for overseers. */
+    async oversee(overseer: Actor, inviter: Actor, { id }: Invited): Promise<void> {
+      const { code } = await ask(inviter, habitCalls.createHabitInvitation, { id }, { role: 'overseer' });
+      await ask(overseer, habitCalls.joinHabit, { code }, {});
+    },
+    /** From the next mark on, an overseer confirms this person's marks. */
+    askForWord: (person: Actor, { id }: Invited) =>
+      ask(person, habitCalls.setHabitConfirmation, { id, userId: person.id }, { confirmation: 'overseer' }),
+    confirmAll: (overseer: Actor, { id }: Invited) => ask(overseer, habitCalls.confirmAllHabitMarks, { id }),
+    async decline(overseer: Actor, { id }: Invited, reason: string): Promise<void> {
+      const [mark] = await ask(overseer, listConfirmations, {});
+      await ask(overseer, habitCalls.declineHabitMark, { id, completionId: mark!.completionId }, { reason });
     },
     keep: (person: Actor, { id }: Invited) => ask(person, habitCalls.completeHabit, { id }),
     keepChallenge: (person: Actor, { id }: Invited) => ask(person, challengeCalls.completeChallenge, { id }),

@@ -12,14 +12,17 @@ const challenge = {
   goalDays: 3,
   daysDone: 1,
   doneToday: false,
+  ownPending: [] as ChallengeCard['ownPending'],
 } as ChallengeCard;
 const over = { endDate: '2026-11-14' };
+const waits = { completionId: 1, day: user.today, amount: '5.00', markedAt: '2026-11-15T07:12:00.000Z' };
 const reached = { daysDone: 3 };
 
 test.each<[string, Partial<ChallengeCard>, string]>([
   ['to be done', {}, 'ready'],
   ['done today', { doneToday: true }, 'kept'],
   ['at its goal, and may be done once more', reached, 'again'],
+  ['done today, and waits for an overseer', { doneToday: true, ownPending: [waits] }, 'pending'],
   ['at its goal today', { ...reached, doneToday: true }, 'kept'],
   ['over', over, 'off'],
   ['over, with its goal reached', { ...over, ...reached }, 'kept'],
