@@ -46,6 +46,8 @@ const laterIcons = [
   'triangle-exclamation-point',
   'user-minus',
   'user-round-x',
+  'users',
+  'wallet',
 ].join('|');
 
 /** Modules in the folders of `app` that neither /auth nor home needs at first. */

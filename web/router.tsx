@@ -54,6 +54,7 @@ const InvitePage = lazy(() => import('./pages/invite-page.tsx').then((file) => (
 const JoinChallengePage = lazy(() =>
   import('./pages/join-challenge-page.tsx').then((file) => ({ default: file.JoinChallengePage })),
 );
+const JoinGoalPage = lazy(() => import('./pages/join-goal-page.tsx').then((file) => ({ default: file.JoinGoalPage })));
 const InvitedHome = lazy(() =>
   import('./features/invites/invited-home.tsx').then((file) => ({ default: file.InvitedHome })),
 );
@@ -109,6 +110,7 @@ export function Router() {
             {({ id }) => <Guard>{(user) => <ChallengePage key={id} id={id} user={user} />}</Guard>}
           </Route>
           <Route path="/join-challenge/:code?">{({ code }) => <JoinChallenge code={code} />}</Route>
+          <Route path="/join-goal/:code?">{({ code = '' }) => <JoinGoalPage key={code} code={code} />}</Route>
           <Route path={paths.profile}>
             <Guard>{(user) => <ProfilePage user={user} />}</Guard>
           </Route>

@@ -88,6 +88,15 @@ describe('where only invited people may register', () => {
     invited.clock.reset();
   });
 
+  test('the code of a goal is accepted while the goal has room', async () => {
+    const goal = (await ann.send('POST', '/api/goal-rewards', { title: 'Trip', price: 9 })).body as { id: number };
+    const { code } = (await ann.send('POST', `/api/goal-rewards/${goal.id}/share`)).body as { code: string };
+    expect((await register(invited, code)).status).toBe(200);
+    for (let count = 1; count < 20; count++)
+      await (await quickPerson(invited)).send('POST', `/api/goal-rewards/join/${code}`);
+    expect(await register(invited, code)).toMatchObject({ status: 403, body: { code: 'invitation_invalid' } });
+  });
+
   test('no code, a wrong one and a malformed one are refused with a sentence', async () => {
     expect(await register(invited)).toMatchObject({
       status: 403,

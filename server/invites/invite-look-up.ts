@@ -1,4 +1,5 @@
 import type { Day } from '#shared/domain/days.ts';
+import { limits } from '#shared/domain/limits.ts';
 import type { Kind } from '#server/commitments/commitment.ts';
 import {
   findCommitmentByCode,
@@ -10,7 +11,9 @@ import { refuseOnceExpired } from '#server/commitments/window.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import type { Role } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { listPeople } from '#server/goal-rewards/goal-reward-store.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { findGoalByCode } from '#server/shared-goals/shared-goal-store.ts';
 import { findInvitation } from './invitation-store.ts';
 
 export type Invited = Awaited<ReturnType<typeof lookUpInvite>>;
@@ -34,16 +37,22 @@ export async function lookUpInviteAs(deps: Deps, kind: Kind, userId: number, cod
   return item;
 }
 
-/** For registering by invitation: the code must lead to a habit or a challenge that can still be joined. */
+/** For registering by invitation: the code must lead to a habit, a challenge or a goal that can still be joined. */
 export async function checkInvite(deps: Deps, code: string, address: string, today: Day): Promise<void> {
   deps.limits.check({ failedInviteLookupsPerAddress: address });
   const item = (await findInvited(deps, 'habit', code)) ?? (await findInvited(deps, 'challenge', code));
+  if (!item && (await isGoalOpen(deps.db, code))) return;
   if (!item) {
     deps.limits.take({ failedInviteLookupsPerAddress: address });
     throw refuse('invitation_invalid');
   }
   if (item.archived_at) throw refuse(`${item.kind}_archived`);
   refuseOnceExpired(item, today);
+}
+
+async function isGoalOpen(db: Reader, code: string): Promise<boolean> {
+  const goal = await findGoalByCode(db, code);
+  return goal !== undefined && (await listPeople(db, [goal.id])).length < limits.goalPeople.max;
 }
 
 async function findInvited(deps: Deps, kind: Kind, code: string) {

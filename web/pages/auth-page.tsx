@@ -24,10 +24,10 @@ export function AuthPage() {
   const hasRegistered = signedInBy === 'register';
   const wanted = wantedOf(query);
   const isInvited = /^\/\?(.*&)?invite=/.test(wanted);
-  const isChallenge = wanted.startsWith(paths.joinChallenge(''));
+  const isShown = wanted.startsWith(paths.joinChallenge('')) || wanted.startsWith(paths.joinGoal(''));
   // A newcomer goes to the onboarding first, unless they were invited.
   const isFollowed = hasRegistered
-    ? isInvited || isChallenge || wanted.startsWith(paths.signupFlow())
+    ? isInvited || isShown || wanted.startsWith(paths.signupFlow())
     : wanted !== paths.home;
   if (user) {
     return (
@@ -42,7 +42,7 @@ export function AuthPage() {
       <AuthHero />
       <section className="relative z-1 mx-auto -mt-12 w-full max-w-[520px] px-(--gutter) pb-10 lg:mt-0 lg:max-w-[540px] lg:self-center lg:py-10">
         <div className="card">
-          {(isInvited || isChallenge) && (
+          {(isInvited || isShown) && (
             <p className="mb-5 text-center text-pretty text-fg-2">
               Your invitation is waiting. Create an account or log in{isInvited ? ', and you are in' : ' to see it'}.
             </p>
@@ -82,7 +82,7 @@ function inviteCodeIn(wanted: string): string | undefined {
   const { pathname, searchParams } = new URL(wanted, location.origin);
   const invite = searchParams.get('invite');
   if (invite) return (invite === 'true' ? searchParams.get('code') : invite) ?? undefined;
-  return decodeURIComponent(/^\/join-challenge\/([^/]+)$/.exec(pathname)?.[1] ?? '') || undefined;
+  return decodeURIComponent(/^\/join-(?:challenge|goal)\/([^/]+)$/.exec(pathname)?.[1] ?? '') || undefined;
 }
 
 /** Home reads an invitation's query, so it is passed on unchanged. */
