@@ -78,7 +78,8 @@ export async function bringNothing(page: Page): Promise<void> {
 /** Leaves only polling: the socket opens and receives nothing. */
 export const muteSocket = (page: Page) => page.routeWebSocket('/ws', () => {});
 /** Leaves only the socket: polls are never answered. */
-export const holdPolls = (page: Page) => page.route(/\/api\/(habits|challenges)\/\d+\/(members|completions)/, () => {});
+export const holdPolls = (page: Page) =>
+  page.route(/\/api\/(habits|challenges)\/\d+\/(members|completions)(\?|$)/, () => {});
 
 /** With an installed clock: advances to the next polls until the page shows their result. */
 export async function soon(page: Page, isThere: () => Promise<void>): Promise<void> {

@@ -1,5 +1,6 @@
 import { test } from './journey.ts';
 import { challengeScreens } from './screens/challenge-screens.ts';
+import { confirmationScreens } from './screens/confirmation-screens.ts';
 import { goalScreens } from './screens/goal-screens.ts';
 import { habitScreens } from './screens/habit-screens.ts';
 import { homeScreens } from './screens/home-screens.ts';
@@ -17,6 +18,7 @@ const scenes: Record<string, Scene> = {
   'of one note': noteScreens,
   'of a habit': habitScreens,
   'of challenges': challengeScreens,
+  'of an overseer’s word': confirmationScreens,
   'of goals and the statement': goalScreens,
 };
 
