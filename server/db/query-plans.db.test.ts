@@ -222,9 +222,9 @@ beforeAll(async () => {
         to_user_id: crowd[index]!,
         currency: 'USD' as const,
         amount: 100 as Cents,
-        state: 'confirmed' as const,
+        state: index % 2 ? ('confirmed' as const) : ('waiting' as const),
         created_at,
-        decided_at: created_at,
+        decided_at: index % 2 ? created_at : null,
       })),
     );
     const nudge = { message: 'Hello', created_at, commitment_id: habitId, read_at: null };

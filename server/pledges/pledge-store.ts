@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Cents, Currency } from '#shared/domain/money.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { bothWays } from './both-ways.ts';
 
 export type PledgeRow = Selectable<Tables['pledges']>;
 
@@ -26,22 +27,31 @@ export async function updatePledge(tx: Tx, id: number, change: Updateable<Tables
 
 /** Proposed, standing and ended ones of a user, newest first. */
 export async function listPledgesOf(db: Reader, userId: number, limit: number): Promise<PledgeRow[]> {
-  return ofUser(db, userId)
-    .selectAll()
-    .where((row) => row.or([row('ended_at', 'is', null), row('accepted_at', 'is not', null)]))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const rows = await bothWays((own) =>
+    db
+      .selectFrom('pledges')
+      .selectAll()
+      .where(own, '=', userId)
+      .where((row) => row.or([row('ended_at', 'is', null), row('accepted_at', 'is not', null)]))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
+  );
+  return rows.toSorted((a, b) => b.id - a.id).slice(0, limit);
 }
 
 /** Those under which what is owed can still change. */
 export async function listLivePledges(db: Reader, userId: number): Promise<PledgeRow[]> {
-  return ofUser(db, userId)
-    .selectAll()
-    .where('accepted_at', 'is not', null)
-    .where('final_owed', 'is', null)
-    .orderBy('id')
-    .execute();
+  const rows = await bothWays((own) =>
+    db
+      .selectFrom('pledges')
+      .selectAll()
+      .where(own, '=', userId)
+      .where('accepted_at', 'is not', null)
+      .where('final_owed', 'is', null)
+      .execute(),
+  );
+  return rows.toSorted((a, b) => a.id - b.id);
 }
 
 /** The same, by which one owes the other. */
@@ -72,12 +82,16 @@ export async function listLiveIn(db: Reader, commitmentId: number): Promise<Pled
 
 /** What was owed in all under final pledges of a user, by direction, person and currency. */
 export async function sumFinalOf(db: Reader, userId: number) {
-  return ofUser(db, userId)
-    .select(['from_user_id', 'to_user_id', 'currency'])
-    .select(sql<Cents>`cast(sum(final_owed) as bigint)`.as('amount'))
-    .where('final_owed', '>', 0 as Cents)
-    .groupBy(['from_user_id', 'to_user_id', 'currency'])
-    .execute();
+  return bothWays((own) =>
+    db
+      .selectFrom('pledges')
+      .select(['from_user_id', 'to_user_id', 'currency'])
+      .select(sql<Cents>`cast(sum(final_owed) as bigint)`.as('amount'))
+      .where(own, '=', userId)
+      .where('final_owed', '>', 0 as Cents)
+      .groupBy(['from_user_id', 'to_user_id', 'currency'])
+      .execute(),
+  );
 }
 
 export async function sumFinalBetween(db: Reader, fromId: number, toId: number, currency: Currency): Promise<Cents> {
@@ -157,10 +171,4 @@ export async function listNames(db: Reader, userIds: readonly number[]) {
   if (userIds.length === 0) return new Map<number, { name: string; isGone: boolean }>();
   const rows = await db.selectFrom('users').select(['id', 'name', 'username']).where('id', 'in', userIds).execute();
   return new Map(rows.map(({ id, name, username }) => [id, { name, isGone: username === null }]));
-}
-
-function ofUser(db: Reader, userId: number) {
-  return db
-    .selectFrom('pledges')
-    .where((row) => row.or([row('from_user_id', '=', userId), row('to_user_id', '=', userId)]));
 }

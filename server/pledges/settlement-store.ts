@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Cents, Currency } from '#shared/domain/money.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import type { SettlementState } from '#server/db/tables.ts';
+import { bothWays } from './both-ways.ts';
 
 export type SettlementRow = NonNullable<Awaited<ReturnType<typeof lockSettlement>>>;
 type NewSettlement = { from_user_id: number; to_user_id: number; currency: Currency; amount: Cents };
@@ -40,14 +41,16 @@ export async function answerSettlement(tx: Tx, id: number, state: SettlementStat
 
 /** Confirmed payments of a user, by direction, person and currency. */
 export async function sumConfirmedOf(db: Reader, userId: number) {
-  return db
-    .selectFrom('settlements')
-    .select(['from_user_id', 'to_user_id', 'currency'])
-    .select(sql<Cents>`cast(sum(amount) as bigint)`.as('amount'))
-    .where((row) => row.or([row('from_user_id', '=', userId), row('to_user_id', '=', userId)]))
-    .where('state', '=', 'confirmed')
-    .groupBy(['from_user_id', 'to_user_id', 'currency'])
-    .execute();
+  return bothWays((own) =>
+    db
+      .selectFrom('settlements')
+      .select(['from_user_id', 'to_user_id', 'currency'])
+      .select(sql<Cents>`cast(sum(amount) as bigint)`.as('amount'))
+      .where(own, '=', userId)
+      .where('state', '=', 'confirmed')
+      .groupBy(['from_user_id', 'to_user_id', 'currency'])
+      .execute(),
+  );
 }
 
 export async function sumConfirmedBetween(db: Reader, fromId: number, toId: number, currency: Currency) {
@@ -63,25 +66,25 @@ export async function sumConfirmedBetween(db: Reader, fromId: number, toId: numb
 }
 
 export async function listWaiting(db: Reader, userId: number): Promise<SettlementRow[]> {
-  return db
-    .selectFrom('settlements')
-    .selectAll()
-    .where((row) => row.or([row('from_user_id', '=', userId), row('to_user_id', '=', userId)]))
-    .where('state', '=', 'waiting')
-    .orderBy('id')
-    .execute();
+  const rows = await bothWays((own) =>
+    db.selectFrom('settlements').selectAll().where(own, '=', userId).where('state', '=', 'waiting').execute(),
+  );
+  return rows.toSorted((a, b) => a.id - b.id);
 }
 
 /** Newest first, before that id. */
 export async function listSettlements(db: Reader, userId: number, before: number | undefined, limit: number) {
-  return db
-    .selectFrom('settlements')
-    .selectAll()
-    .where((row) => row.or([row('from_user_id', '=', userId), row('to_user_id', '=', userId)]))
-    .where('id', '<', before ?? Number.MAX_SAFE_INTEGER)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const rows = await bothWays((own) =>
+    db
+      .selectFrom('settlements')
+      .selectAll()
+      .where(own, '=', userId)
+      .where('id', '<', before ?? Number.MAX_SAFE_INTEGER)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
+  );
+  return rows.toSorted((a, b) => b.id - a.id).slice(0, limit);
 }
 
 /** What a deleted account said it had paid, or was asked to confirm, is not waited for any longer. */
