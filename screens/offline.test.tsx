@@ -39,7 +39,8 @@ async function everythingKept(): Promise<string> {
     if (!database) continue;
     for (const store of database.objectStoreNames) {
       const values = database.transaction(store).objectStore(store);
-      found.push(name, store, await promised(values.getAll()));
+      const all = await promised(values.getAll());
+      if (all.length > 0) found.push(name, store, all);
     }
     database.close();
   }

@@ -99,6 +99,8 @@ export function startOutbox(client: QueryClient, userId: number) {
 
   async function change(alter: (known: readonly Entry[] | undefined) => Entry[]): Promise<readonly Entry[]> {
     const list = hear(await store.change(userId, alter));
+    // Signed out meanwhile: this may have been stored after everything was removed.
+    if (isStopped) await store.forgetOthers(rememberedUser());
     tellOtherTabs();
     return list;
   }

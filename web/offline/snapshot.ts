@@ -84,6 +84,8 @@ export function keepSnapshot(client: QueryClient, userId: number): () => void {
     gone.clear();
     if (added.length + removed.length === 0) return;
     await store.change(userId, (stored) => withKept(usable(stored, userId), { userId, added, removed }));
+    // Signed out meanwhile: this may have been stored after everything was removed.
+    if (rememberedUser() !== userId) return store.forgetOthers(rememberedUser());
     // What could not be stored is not worth the memory, and on a full disk the outbox needs the room.
     if (storageProblem()) await store.forgetOthers(null);
   }
