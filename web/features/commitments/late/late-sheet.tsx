@@ -70,12 +70,13 @@ export function LateSheet({ item, user, day, streak, findNote, onClose, onMarked
     return <LateOff item={item} user={user} onClose={onClose} />;
   const witnesses = lateWitnesses(shown.members, user.id);
   const effect = { before: shown.streak, after: streak, unit: streakUnit(shown) };
+  const paying = { currency: user.currency, needsWord: shown.confirmation === 'overseer' };
   // The day may end while the sheet is open.
   const when = day === addDays(user.today, -1) ? 'yesterday' : `on ${longWeekday(day)}`;
   return (
     <Dialog title={`Did you do it ${when}?`} onClose={() => !mark.isPending && onClose()}>
       <PromiseHead name={item.name} line={longDate(day, user.today)} />
-      <p className="mt-4 text-pretty">{lateEffect(lateAmount(shown), user.currency, effect)}</p>
+      <p className="mt-4 text-pretty">{lateEffect(lateAmount(shown), paying, effect)}</p>
       {witnesses && <p className="mt-1 text-pretty [overflow-wrap:anywhere] text-fg-2">{witnesses}</p>}
       {mark.error && <DialogFailure title="Failed to mark it done" error={mark.error} />}
       <div className="mt-5.5 grid grid-cols-2 gap-3">

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lateEffect, lateWitnesses } from './late-texts.ts';
 
 const effect = (amount: string, before: number, after?: number, unit = 'day') =>
-  lateEffect(amount, 'USD', { before, after, unit });
+  lateEffect(amount, { currency: 'USD', needsWord: false }, { before, after, unit });
 
 test.each([
   ['a repaired streak', effect('2.00', 0, 12), 'It pays 2.00 USD and brings your shared streak back to 12 days.'],
@@ -13,6 +13,16 @@ test.each([
   ['no pay', effect('0.00', 0, 12), 'It pays nothing, but brings your shared streak back to 12 days.'],
   ['no pay and nothing repaired', effect('0.00', 0, 0), 'It pays nothing, but it counts.'],
 ])('names %s', (_what, said, expected) => expect(said).toBe(expected));
+
+test('says that an overseer confirms it first', () => {
+  const paying = { currency: 'USD', needsWord: true };
+  expect(lateEffect('2.00', paying, { before: 0, after: 12, unit: 'day' })).toBe(
+    'It pays 2.00 USD once an overseer confirms it and brings your shared streak back to 12 days.',
+  );
+  expect(lateEffect('2.00', paying, { before: 3, after: 3, unit: 'day' })).toBe(
+    'It pays 2.00 USD once an overseer confirms it.',
+  );
+});
 
 test('names who will see it, and nobody when alone', () => {
   const people = ['Nadia Okafor', 'Tom Becker', 'Mei Lin', 'Ana', 'Jo'].map((name, userId) => ({ userId, name }));

@@ -4,11 +4,17 @@ import type { CommitmentCard } from '#web/features/commitments/data/dashboard-qu
 
 type Named = { userId: number; name: string };
 type Repaired = { before: number; after: number | undefined; unit: string };
+type Paying = { currency: string; needsWord: boolean };
 
-/** What the mark does. A streak that it does not change is not mentioned. */
-export function lateEffect(amount: string, currency: string, { before, after = before, unit }: Repaired): string {
+/** What the mark does. A streak that it does not change is not mentioned. `needsWord`: an overseer confirms it first. */
+export function lateEffect(
+  amount: string,
+  { currency, needsWord }: Paying,
+  { before, after = before, unit }: Repaired,
+): string {
   const isPaid = amount !== '0.00';
-  const pays = isPaid ? `It pays ${showMoney(amount, currency)}` : 'It pays nothing';
+  const once = needsWord ? ' once an overseer confirms it' : '';
+  const pays = isPaid ? `It pays ${showMoney(amount, currency)}${once}` : 'It pays nothing';
   if (after <= before) return isPaid ? `${pays}.` : `${pays}, but it counts.`;
   // One more is no repair.
   const to = after - before > 1 ? 'back to' : 'to';
