@@ -56,6 +56,7 @@ async function measure(run: Run, name: string, settings: Record<string, string>,
   const annId = ((await ann.send('POST', '/api/register', form)).body as { id: number }).id;
   const crowd = await seedPeople(deps.write, 'crowd', limits.members.max - 1);
   const full = await seedPromises(deps.write, annId, crowd, days);
+  const goalId = await seedMoneyBetween(deps.write, annId, crowd, full.habit, days);
 
   const cookie = [...ann.cookies].map((one) => one.join('=')).join('; ');
   const caller = new Worker(new URL('calling-thread.ts', import.meta.url), { workerData: { address, cookie } });
@@ -102,9 +103,17 @@ async function measure(run: Run, name: string, settings: Record<string, string>,
     ['statement as CSV', '/api/reward-transactions/csv'],
     ['export', '/api/user/export'],
     ['pace', '/api/goal-rewards/pace'],
+    ['goals, one of 20 people', '/api/goal-rewards'],
+    ['200 pledges', '/api/pledges'],
+    ['dues of 200 pledges', '/api/dues'],
   ] as const)
     await call(what, 'GET', path);
 
+  const goal = `/api/goal-rewards/${goalId}`;
+  await call('settle 20 pledges', 'POST', '/api/dues/settlements', { userId: crowd[0], currency: 'USD', amount: 1 });
+  await call('put money in', 'POST', `${goal}/contributions`, { amount: 1 });
+  await call('lower the price for 20 people', 'PATCH', goal, { price: 5 });
+  await call('redeem for 20 people', 'POST', `${goal}/redeem`);
   await call('time zone change', 'PATCH', '/api/user', { timezone: 'Asia/Tokyo' });
   await call('time zone unchanged', 'PATCH', '/api/user', { timezone: 'Asia/Tokyo' });
   await call('new currency', 'PATCH', '/api/user', { currency: 'EUR' });
@@ -219,6 +228,49 @@ async function heldLoop(work: () => Promise<number>): Promise<{ loop: number; st
   over.abort();
   await turning;
   return { loop, status };
+}
+
+/** Ann owes others under as many pledges as a person may have, and saves with nineteen of them. Returns the goal. */
+async function seedMoneyBetween(write: Write, annId: number, crowd: readonly number[], habit: number, days: number) {
+  const at = `${addDays(today, -days)}T12:00:00.000Z`;
+  const cents = 100 as Cents;
+  return write(async (tx) => {
+    await insertRows(
+      tx,
+      'pledges',
+      Array.from({ length: limits.pledges.max }, (_, number) => ({
+        commitment_id: habit,
+        commitment_kind: 'habit' as const,
+        promise_name: 'Promise 0',
+        from_user_id: annId,
+        to_user_id: crowd[Math.max(0, number - limits.pledgesBetween.max)]!,
+        amount: cents,
+        currency: 'USD' as const,
+        per: 'period' as const,
+        length: null,
+        from_day: at.slice(0, 10),
+        created_at: at,
+        accepted_at: at,
+        ended_at: null,
+        counted_until: null,
+        final_owed: null,
+      })),
+    );
+    const goal = { user_id: annId, title: 'Trip', price: 3000 as Cents, link: null, redeemed_at: null, created_at: at };
+    const { id } = await tx
+      .insertInto('goal_rewards')
+      .values({ ...goal, currency: 'USD', invite_code: 'trip' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const people = [annId, ...crowd.slice(0, limits.goalPeople.max - 1)];
+    await insertRows(
+      tx,
+      'goal_members',
+      people.map((user_id) => ({ goal_id: id, user_id, slot: 1, part: cents, joined_at: at, removed_at: null })),
+    );
+    await tx.updateTable('users').set({ in_jars: cents }).where('id', 'in', people).execute();
+    return id;
+  });
 }
 
 /** Ann is in as many promises as a person may be, with four companions each, and one of each kind has 1,000 members. */
