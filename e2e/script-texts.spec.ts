@@ -52,7 +52,10 @@ function fill(server: KeptServer, habitId: number): void {
     creator_id: number;
   };
   const goal = database.prepare(
-    'insert into goal_rewards (user_id, title, price, link, slot, redeemed_at, created_at) values (?, ?, 1, ?, ?, ?, ?)',
+    'insert into goal_rewards (user_id, title, price, link, redeemed_at, created_at) values (?, ?, 1, ?, ?, ?)',
+  );
+  const goalMember = database.prepare(
+    'insert into goal_members (goal_id, user_id, slot, joined_at) values (?, ?, ?, ?)',
   );
   const nudge = database.prepare(
     'insert into nudges (commitment_id, from_user_id, to_user_id, message, created_at) values (?, ?, ?, ?, ?)',
@@ -62,7 +65,9 @@ function fill(server: KeptServer, habitId: number): void {
   // As if a script address had passed validation: only web addresses may become links.
   for (const [index, text] of scriptTexts.entries()) {
     const slot = index < 5 ? index + 1 : null;
-    goal.run(userId, text, index % 2 === 0 ? text : 'javascript:window.hit=1', slot, slot ? null : now, now);
+    const link = index % 2 === 0 ? text : 'javascript:window.hit=1';
+    const { lastInsertRowid } = goal.run(userId, text, link, slot ? null : now, now);
+    goalMember.run(lastInsertRowid, userId, slot, now);
   }
   const companions = database
     .prepare('select user_id from commitment_members where commitment_id = ? and user_id <> ?')
