@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Person } from '#server/testing/ask.ts';
+import { complete, makeHabit, type Person } from '#server/testing/ask.ts';
 import { enterRows } from '#server/testing/ledger-rows.ts';
 import { goalOf, put, sharedGoal } from '#server/testing/saving-people.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -233,7 +233,7 @@ test('a goal that others filled is shown as unlocked without a reload, and is re
   expect(sent.filter(({ path }) => path.endsWith('/redeem'))).toHaveLength(1);
   const note = await findNote('Trip');
   expect(note).toHaveTextContent('640.00 USD · Redeemed today');
-  expect(note).toHaveTextContent('Nadia, Tom and You');
+  expect(note).toHaveTextContent('You, Nadia and Tom');
   await balanceIs('340.00 USD');
   expect(await goalOf(tom, goal.id)).toMatchObject({ isRedeemed: true });
 
@@ -245,6 +245,35 @@ test('a goal that others filled is shown as unlocked without a reload, and is re
   await user.click(button('Delete'));
   await waitFor(() => expect(queryNote('Trip')).toBeNull());
   expect(await goalOf(tom, goal.id)).toMatchObject({ isRedeemed: true });
+});
+
+test('everyone keeps a keepsake of a redeemed goal', async () => {
+  kept.clock.set('2026-10-20T12:00:00.000Z');
+  const { nadia, tom, mei, goal } = await trip();
+  const habits = [await makeHabit(nadia), await makeHabit(tom)];
+  await complete(nadia, habits[0]!);
+  kept.clock.set('2026-11-16T12:00:00.000Z');
+  await complete(nadia, habits[0]!);
+  await complete(tom, habits[1]!);
+  await put(nadia, goal, '190');
+  await mei.send('POST', `/api/goal-rewards/${goal.id}/redeem`);
+  const user = open(tom, '/goal-rewards');
+  await user.click(await screen.findByLabelText('Keepsake of Trip'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Trip' })).toBeVisible();
+  expect(document.title).toMatch(/^Trip/);
+  const page = screen.getByRole('main');
+  expect(page).toHaveTextContent('Redeemed on 16 November 2026 by you, Nadia and Mei');
+  await waitFor(() => expect(page).toHaveTextContent('promises kept between you3'));
+  expect(page).toHaveTextContent('days from first to last28');
+  expect(page, 'no amounts').not.toHaveTextContent('640');
+  await user.click(within(page).getByText('Goals'));
+  await findNote('Trip');
+
+  // An address of a goal that is not there shows the goals.
+  open(tom, '/goal-rewards?keepsake=999999', () => void refuse(/keepsake$/));
+  await findNote('Trip');
+  open(tom, `/goal-rewards?keepsake=${goal.id}`, () => void refuse(/keepsake$/));
+  await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent('promises kept between you–'));
 });
 
 test('redeeming what another person has just redeemed, or taken back from, is refused with a sentence', async () => {

@@ -213,6 +213,8 @@ const access: Record<string, Row> = {
   'DELETE /api/goal-rewards/:id/members/:userId': { ...savers(204), intruder: 403 },
   // Their balances are empty.
   'POST /api/goal-rewards/:id/contributions': savers(409),
+  // It is not redeemed.
+  'GET /api/goal-rewards/:id/keepsake': signedIn(404),
 };
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

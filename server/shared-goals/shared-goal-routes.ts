@@ -2,7 +2,7 @@ import * as calls from '#shared/contract/goal-reward-calls.ts';
 import { decimalFromCents } from '#shared/domain/money.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Bind } from '#server/http/bind-endpoint.ts';
-import { contribute, joinGoal, leaveGoal, readInvitation, shareGoal } from './shared-goal-service.ts';
+import { contribute, joinGoal, leaveGoal, readInvitation, readKeepsake, shareGoal } from './shared-goal-service.ts';
 
 export function sharedGoalRoutes(bind: Bind, deps: Deps): void {
   bind(calls.shareGoalReward, async ({ session, params }) => shareGoal(deps, session.userId, params.id));
@@ -15,4 +15,5 @@ export function sharedGoalRoutes(bind: Bind, deps: Deps): void {
     const { goal, balance, currency } = await contribute(deps, session.userId, params.id, body.amount);
     return { goal, balance: decimalFromCents(balance), currency };
   });
+  bind(calls.readGoalKeepsake, async ({ session, params }) => readKeepsake(deps, session.userId, params.id));
 }

@@ -19,7 +19,7 @@ import { refuse } from '#server/http/refusal.ts';
 import { newInviteCode } from '#server/invites/invite-code.ts';
 import { missingFrom, move } from './jar.ts';
 import { removePerson } from './remove-person.ts';
-import { findGoalByCode } from './shared-goal-store.ts';
+import { countKept, findGoalByCode, findRedeemed } from './shared-goal-store.ts';
 
 /** The same code for everyone who asks, until the owner removes a person. */
 export async function shareGoal(deps: Deps, userId: number, id: number): Promise<{ code: string }> {
@@ -107,6 +107,13 @@ export async function contribute(deps: Deps, userId: number, id: number, amount:
   });
   deps.hub.send(userIds, { action: 'goals' });
   return moved;
+}
+
+/** Only of a redeemed shared goal that is on the caller's list. */
+export async function readKeepsake(deps: Deps, userId: number, id: number): Promise<{ kept: number }> {
+  const goal = await findRedeemed(deps.db, userId, id);
+  if (!goal?.redeemed_at) throw refuse('not_found');
+  return { kept: await countKept(deps.db, id, goal.redeemed_at) };
 }
 
 /** Wrong codes count towards a limit, against guessing. */

@@ -37,6 +37,34 @@ export async function findGoalByCode(db: Reader, code: string) {
     .executeTakeFirst();
 }
 
+/** A redeemed shared goal that this person has on their list. */
+export async function findRedeemed(db: Reader, userId: number, id: number) {
+  return db
+    .selectFrom('goal_rewards')
+    .innerJoin('goal_members as mine', 'mine.goal_id', 'goal_rewards.id')
+    .select('redeemed_at')
+    .where('goal_rewards.id', '=', id)
+    .where('goal_rewards.currency', 'is not', null)
+    .where('redeemed_at', 'is not', null)
+    .where('mine.user_id', '=', userId)
+    .where('mine.removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Marks that the people of a goal made between joining it and that moment, and that count. */
+export async function countKept(db: Reader, goalId: number, until: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('goal_members')
+    .innerJoin('commitment_completions as done', 'done.user_id', 'goal_members.user_id')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('goal_id', '=', goalId)
+    .whereRef('done.created_at', '>=', 'goal_members.joined_at')
+    .where('done.created_at', '<=', until)
+    .where('done.status', '!=', 'pending')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Owned and joined, without those they took off their list. */
 export async function listGoalIdsOf(db: Reader, userId: number): Promise<number[]> {
   const rows = await db

@@ -333,6 +333,29 @@ describe('leaving', () => {
   });
 });
 
+test('the keepsake of a redeemed goal counts what its people kept since they joined, for them alone', async () => {
+  const [ann, bob, eve] = [await withMoney(), await withMoney(), await withMoney()];
+  const habits = { ann: await makeHabit(ann), bob: await makeHabit(bob), eve: await makeHabit(eve) };
+  await complete(bob, habits.bob);
+  kept.clock.advance(24 * 60 * 60_000);
+  const goal = await sharedGoal([ann, bob], 20);
+  const read = async (person: Person) => person.send('GET', `/api/goal-rewards/${goal.id}/keepsake`);
+  kept.clock.advance(60_000);
+  await complete(ann, habits.ann);
+  await complete(bob, habits.bob);
+  await complete(eve, habits.eve);
+  await put(ann, goal, 20);
+  expect((await read(ann)).status, 'not redeemed').toBe(404);
+  await redeem(bob, goal);
+  kept.clock.advance(24 * 60 * 60_000);
+  await complete(ann, habits.ann);
+  for (const person of [ann, bob]) expect((await read(person)).body).toEqual({ kept: 2 });
+  expect((await read(eve)).status).toBe(404);
+  await bob.send('DELETE', `/api/goal-rewards/${goal.id}`);
+  expect((await read(bob)).status, 'off the list').toBe(404);
+  kept.clock.reset();
+});
+
 test('updates reach the people of the goal, and nobody else', async () => {
   const [ann, bob, eve] = [await withMoney(), await withMoney(), await withMoney()];
   const goal = await sharedGoal([ann, bob]);

@@ -126,3 +126,9 @@ export const contributeToGoalReward = endpoint('POST /api/goal-rewards/:id/contr
   body: z.object({ amount: signedAmount('Please enter an amount') }),
   reply: z.object({ goal: goalReward, balance: field.decimal, currency: field.currency }),
 });
+
+/** What the people of a redeemed shared goal kept while they saved for it, each from joining on. */
+export const readGoalKeepsake = endpoint('GET /api/goal-rewards/:id/keepsake', {
+  params: goalParams,
+  reply: z.object({ kept: z.int() }),
+});

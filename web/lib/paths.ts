@@ -9,6 +9,7 @@ export const paths = {
   profile: '/profile',
   notifications: '/profile?tab=notifications',
   goalRewards: '/goal-rewards',
+  keepsake: (goalId: number) => `/goal-rewards?keepsake=${goalId}`,
   statement: '/statement',
   habit: (id: number) => `/habits/${id}`,
   challenge: (id: number) => `/challenges/${id}`,

@@ -4,12 +4,19 @@ import { goalMessage } from '#shared/domain/goals.ts';
 import { Announcement } from '#web/ui/announcement.tsx';
 import { GoalNotes } from '#web/features/goal-rewards/goal-notes.tsx';
 import { goalsQuery } from '#web/features/goal-rewards/goal-reward-queries.ts';
+import { Keepsake } from '#web/features/shared-goals/keepsake.tsx';
+import { isShared } from '#web/features/shared-goals/shared-goal.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { Loading, LoadFailed } from '#web/ui/load-state.tsx';
 
+/** All goals, or the keepsake of one: `?keepsake=`. */
 export function GoalRewardsPage({ user }: { user: CurrentUser }) {
-  usePageTitle('Goals');
   const { data: goals, error, refetch, isFetching } = useQuery(goalsQuery);
+  const asked = useQueryParams().get('keepsake');
+  const kept = goals?.find(({ id, isRedeemed }) => isRedeemed && String(id) === asked);
+  usePageTitle(kept?.title ?? 'Goals');
+  if (kept && isShared(kept)) return <Keepsake goal={kept} user={user} />;
   return (
     <>
       <h1 className="heading">Goal Rewards</h1>

@@ -1,5 +1,6 @@
-import { Plus, Trash2, Undo2, UserPlus, Users } from 'lucide-react';
+import { Gift, Plus, Trash2, Undo2, UserPlus, Users } from 'lucide-react';
 import { useId, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { progressOf } from '#shared/domain/goals.ts';
 import { decimalFromCents, showAmount, showMoney } from '#shared/domain/money.ts';
@@ -8,6 +9,7 @@ import { NoteAction, NoteActions } from '#web/features/commitments/card/note-act
 import { GoalFrame, GoalLink, Unlocked, type GoalQuestion } from '#web/features/goal-rewards/goal-frame.tsx';
 import { GoalStub } from '#web/features/goal-rewards/goal-stub.tsx';
 import { doneOn } from '#web/features/goal-rewards/goal-texts.ts';
+import { paths } from '#web/lib/paths.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { useOnDemand } from '#web/ui/use-on-demand.ts';
@@ -112,7 +114,14 @@ function RedeemedTogether({ goal, user, onAsk }: SharedGoalNoteProps) {
         <span className="text-small [overflow-wrap:anywhere] text-fg-2">{peopleInWords(goal, user)}</span>
       </div>
       <NoteActions>
-        <GoalLink goal={goal} />
+        <Link
+          href={paths.keepsake(goal.id)}
+          aria-label={`Keepsake of ${title}`}
+          className="inline-flex min-h-(--tap) items-center gap-1.75 rounded-xl px-2.5 text-[0.9375rem] font-semibold text-brand-text no-underline hover:bg-brand/9"
+        >
+          <Gift aria-hidden="true" className="size-4.5" />
+          Keepsake
+        </Link>
         <span className="ml-auto" />
         <IconButton icon={Trash2} label={`Delete ${title}`} onClick={() => onAsk('delete')} />
       </NoteActions>

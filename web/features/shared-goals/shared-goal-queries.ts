@@ -7,6 +7,7 @@ import {
   type Goal,
 } from '#web/features/goal-rewards/goal-reward-queries.ts';
 import { call } from '#web/lib/api.ts';
+import { goalsKey } from '#web/lib/query-keys.ts';
 import { currentUserKey } from '#web/lib/session-switch.ts';
 import { setBalance } from '#web/lib/set-balance.ts';
 import type { SharedGoal } from './shared-goal.ts';
@@ -18,6 +19,12 @@ export const codeQuery = (goal: Goal) =>
     queryFn: () => call('POST /api/goal-rewards/:id/share', { params: paramsOf(goal) }),
     gcTime: 0,
     meta: { isWrite: true },
+  });
+
+export const keepsakeQuery = (goal: SharedGoal) =>
+  queryOptions({
+    queryKey: [...goalsKey, 'keepsake', goal.id],
+    queryFn: () => call('GET /api/goal-rewards/:id/keepsake', { params: paramsOf(goal) }),
   });
 
 /** Into the goal, or back if the amount is negative. The same object is the same move, however often it is sent. */

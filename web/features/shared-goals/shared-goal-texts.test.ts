@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { goalInvitation, leavingInWords, redeemQuestion, removingInWords } from './shared-goal-texts.ts';
+import {
+  daysOfSaving,
+  goalInvitation,
+  leavingInWords,
+  redeemedInWords,
+  redeemQuestion,
+  removingInWords,
+} from './shared-goal-texts.ts';
 import { jarInWords, type SharedGoal } from './shared-goal.ts';
 
 const me = { id: 1 } as CurrentUser;
@@ -36,6 +43,15 @@ test('tells people with the same first name apart', () => {
   const goal = goalWith(['Tom Ode', '1.00'], ['Tom Riley', '2.00'], ['Mei Lin', '3.00']);
   expect(jarInWords(goal, me)).toBe('You 1.00, Tom Riley 2.00 and Mei 3.00');
   expect(jarInWords(goal, { id: 3 } as CurrentUser)).toBe('Tom Ode 1.00, Tom Riley 2.00 and You 3.00');
+});
+
+test('names a deleted account whole, and the reader first', () => {
+  const goal = goalWith(['Former companion', '1.00'], ['Mei Lin', '3.00']);
+  expect(jarInWords(goal, { id: 2 } as CurrentUser)).toBe('Former companion 1.00 and You 3.00');
+  const redeemed = { ...goal, isRedeemed: true, redeemedAt: '2026-10-03T23:00:00.000Z' };
+  const mei = { id: 2, timezone: 'Europe/Berlin' } as CurrentUser;
+  expect(redeemedInWords(redeemed, mei)).toBe('Redeemed on 4 October 2026 by you and Former companion');
+  expect(daysOfSaving(redeemed, mei)).toBe(3);
 });
 
 test('leaving and removing mention only money that moves', () => {

@@ -1,7 +1,10 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { daysBetween } from '#shared/domain/calendar.ts';
+import { dayIn } from '#shared/domain/days.ts';
 import { centsOf, decimalFromCents, noCents, showMoney } from '#shared/domain/money.ts';
+import { dayAndMonth } from '#web/lib/dates.ts';
 import { paths } from '#web/lib/paths.ts';
-import { nameIn, othersIn, othersInWords, ownPart, type Saver, type SharedGoal } from './shared-goal.ts';
+import { nameIn, othersIn, othersInWords, ownPart, peopleInWords, type Saver, type SharedGoal } from './shared-goal.ts';
 
 const words =
   'three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
@@ -11,6 +14,19 @@ const words =
 /** "Redeem for all four?" */
 export function redeemQuestion(people: number): string {
   return people === 2 ? 'Redeem for both?' : `Redeem for all ${words[people - 3]}?`;
+}
+
+/** "Redeemed on 16 November 2026 by you, Tom and Mei" */
+export function redeemedInWords(goal: SharedGoal, user: CurrentUser): string {
+  const day = dayIn(user.timezone, new Date(goal.redeemedAt!));
+  const people = peopleInWords(goal, user).replace(/^You/, 'you');
+  return `Redeemed on ${dayAndMonth(day, '')} by ${people}`;
+}
+
+/** From the day it was added to the day it was redeemed, both included. */
+export function daysOfSaving({ createdAt, redeemedAt }: SharedGoal, { timezone }: CurrentUser): number {
+  const [first, last] = [createdAt, redeemedAt!].map((moment) => dayIn(timezone, new Date(moment)));
+  return daysBetween(first!, last!) + 1;
 }
 
 /** What leaving does to the person's money, to the others and to the goal. */

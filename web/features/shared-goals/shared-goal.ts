@@ -14,9 +14,13 @@ export function isShared(goal: Goal): goal is SharedGoal {
   return goal.shared !== null;
 }
 
+/** The name of everyone whose account is deleted. */
+const former = 'Former companion';
+
 /** "You", the first name, or the whole name where two people share a first name. */
 export function nameIn({ shared: { people } }: SharedGoal, { userId, name }: Saver, user: CurrentUser): string {
   if (userId === user.id) return 'You';
+  if (name === former) return name;
   const first = firstName(name);
   return people.some((one) => one.userId !== userId && firstName(one.name) === first) ? name : first;
 }
@@ -38,7 +42,9 @@ export function jarInWords(goal: SharedGoal, user: CurrentUser): string {
 /** "You, Tom and Mei"; of more than six people "and 4 more". */
 export function peopleInWords(goal: SharedGoal, user: CurrentUser): string {
   const { named, more } = savers(goal);
-  const names = named.map((one) => nameIn(goal, one, user));
+  const isUser = ({ userId }: Saver) => userId === user.id;
+  const youFirst = named.toSorted((a, b) => Number(isUser(b)) - Number(isUser(a)));
+  const names = youFirst.map((one) => nameIn(goal, one, user));
   return listed(more.length > 0 ? [...names, `${more.length} more`] : names);
 }
 
