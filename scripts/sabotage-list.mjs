@@ -106,6 +106,34 @@ const access = [
 /** @type {Sabotage[]} */
 const money = [
   {
+    name: 'A doer who became an overseer confirms their own mark',
+    file: 'server/confirmations/decision-service.ts',
+    find: "  if (mark.user_id === userId) throw refuse('own_mark');",
+    replace: "  if (mark.user_id === -userId) throw refuse('own_mark');",
+    tests: ['server/confirmations/confirmations'],
+  },
+  {
+    name: 'A declined mark still counts',
+    file: 'server/confirmations/decision-service.ts',
+    find: '    await marks.deleteMark(tx, completionId);',
+    replace: '    await marks.deleteMark(tx, -completionId);',
+    tests: ['server/confirmations/confirmations'],
+  },
+  {
+    name: 'Silence is a yes after two days',
+    file: 'shared/domain/completion-state.ts',
+    find: 'silenceMs = 24 * 3_600_000',
+    replace: 'silenceMs = 48 * 3_600_000',
+    tests: ['server/confirmations/confirmations'],
+  },
+  {
+    name: 'What waits is lost when the last overseer leaves',
+    file: 'server/commitments/remove-member.ts',
+    find: "if (member.role === 'overseer') settled.push",
+    replace: "if (member.role !== 'overseer') settled.push",
+    tests: ['server/confirmations/confirmations'],
+  },
+  {
     name: 'An undo takes back a cent too little',
     file: 'server/ledger/ledger.ts',
     find: "    amount: given.amount,\n    type: 'undo',",
