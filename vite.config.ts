@@ -52,7 +52,7 @@ const laterIcons = [
 
 /** Modules in the folders of `app` that neither /auth nor home needs at first. */
 const later = {
-  domain: 'badges|completion-state|forecast|history|notifications|starters|streaks|usernames',
+  domain: 'badges|completion-state|forecast|history|jar-words|notifications|starters|streaks|usernames',
   web: 'lib/(browser-currency|moment-text|use-copy)|ui/(description|home-link|plain-page|state-drawings|use-sending|wordmark)',
 };
 const laterModules = `shared/domain/(${later.domain})|web/(${later.web})`;

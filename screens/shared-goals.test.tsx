@@ -403,3 +403,30 @@ test('without a connection nothing is redeemed, and a move says that it failed',
   await dialogCloses();
   await waitFor(async () => expect(await findNote('Trip')).toHaveTextContent('5.00 to go'));
 });
+
+test('the statement says what went into shared goals, came back and was redeemed, and adds up', async () => {
+  const { nadia, goal } = await trip();
+  await put(nadia, goal, '-10');
+  open(nadia, '/statement');
+  const sum = await screen.findByLabelText('Sum');
+  const amounts = () => [...sum.querySelectorAll('dd')].map(({ textContent }) => textContent);
+  expect(sum).toHaveTextContent('In shared goals−200.00');
+  expect(amounts()).toEqual(['+400.00', '0.00', '−200.00', '0.00', '200.00 USD']);
+  const lines = () => [...document.querySelectorAll('main li')].map(({ textContent }) => textContent);
+  expect(lines().slice(0, 2)).toEqual([
+    expect.stringMatching(/^TripTaken back from a shared goal · \d\d:\d\d\+10\.00$/),
+    expect.stringMatching(/^TripPut into a shared goal · \d\d:\d\d−210\.00$/),
+  ]);
+
+  await put(nadia, goal, '200');
+  await nadia.send('POST', `/api/goal-rewards/${goal.id}/redeem`);
+  const user = open(nadia, '/statement');
+  await screen.findByText(/^Goal redeemed/);
+  expect(screen.queryByText('In shared goals')).toBeNull();
+  expect(lines().slice(0, 2)).toEqual([
+    expect.stringMatching(/^TripGoal redeemed · \d\d:\d\d−400\.00$/),
+    expect.stringMatching(/^TripOut of a shared goal, to redeem it · \d\d:\d\d\+400\.00$/),
+  ]);
+  await user.selectOptions(screen.getByLabelText('Show'), 'Goals');
+  await waitFor(() => expect(lines()).toHaveLength(5));
+});

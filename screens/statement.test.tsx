@@ -53,13 +53,13 @@ test('Show narrows the statement to one item', async () => {
   await liveADay(nadia);
   const user = open(nadia, '/statement');
   const show = await screen.findByLabelText<HTMLSelectElement>('Show');
-  expect([...show.options].map(({ text }) => text)).toEqual(['Everything', '=Read', `🏃 ${run}`, 'Goals redeemed']);
+  expect([...show.options].map(({ text }) => text)).toEqual(['Everything', '=Read', `🏃 ${run}`, 'Goals']);
   await user.selectOptions(show, `🏃 ${run}`);
   await waitFor(() => expect(entries()).toHaveLength(3));
   expect(amounts()).toEqual(['+10.00', '−5.00', '0.00', '5.00 USD']);
   // A single item has no closing balance.
   expect(screen.queryByText(/^Balance /)).toBeNull();
-  await user.selectOptions(show, 'Goals redeemed');
+  await user.selectOptions(show, 'Goals');
   await waitFor(() => expect(entries()).toHaveLength(1));
   expect(amounts().at(-1)).toBe('−18.00 USD');
   await user.selectOptions(show, '=Read');

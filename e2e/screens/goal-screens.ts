@@ -51,7 +51,7 @@ export const goalScreens: Scene = async (page) => {
       name: 'statement-of-goals',
       open: async () => {
         await visit(page, '/statement');
-        await page.getByLabel('Show').selectOption('Goals redeemed');
+        await page.getByLabel('Show').selectOption('Goals');
         await page.getByText('Total').waitFor();
       },
     },

@@ -1,4 +1,5 @@
 import { dayIn, timeIn } from '#shared/domain/days.ts';
+import { jarWords } from '#shared/domain/jar-words.ts';
 import { decimalFromCents, negated } from '#shared/domain/money.ts';
 import type { listTransactions } from './statement-store.ts';
 
@@ -13,19 +14,20 @@ const columns = ['Date', 'Time', 'Description', 'Type', 'Earned', 'Spent', 'Curr
 /** At the beginning, or where another reader would begin a cell; blanks and quotes before it are skipped by some. */
 const formula = /(?<=^|[;,\t\r\n|])(?=["\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 const control = /^[\t\r\n]/;
-const types: Record<Row['type'], string> = {
+const types: Record<Exclude<Row['type'], 'jar'>, string> = {
   habit: 'Habit',
   challenge: 'Challenge',
   goal: 'Goal redeemed',
   undo: 'Undone',
-  jar: 'Shared goal',
 };
 
 /** With a byte order mark: without it Excel does not read UTF-8. */
 export const csvHeader = `\uFEFF${line(columns)}`;
 
-/** Dates and times are of the clock in the user's time zone, at whatever hour their day starts. */
-export function csvLine(row: Row, timeZone: string): string {
+/**
+ * Dates and times are of the clock in the user's time zone, at whatever hour their day starts. `newer` is the line above.
+ */
+export function csvLine(row: Row, timeZone: string, newer?: Row): string {
   const at = new Date(row.created_at);
   const earned = row.amount > 0 ? decimalFromCents(row.amount) : '';
   const spent = row.amount < 0 ? decimalFromCents(negated(row.amount)) : '';
@@ -33,11 +35,16 @@ export function csvLine(row: Row, timeZone: string): string {
     dayIn(timeZone, at),
     timeIn(timeZone, at),
     row.description,
-    types[row.type],
+    wordsOf(row, newer),
     earned,
     spent,
     row.currency,
   ]);
+}
+
+function wordsOf(row: Row, newer: Row | undefined): string {
+  if (row.type !== 'jar') return types[row.type];
+  return jarWords({ ...row, at: row.created_at, isOut: row.amount > 0 }, newer && { ...newer, at: newer.created_at });
 }
 
 export function line(cells: string[]): string {

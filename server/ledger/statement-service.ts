@@ -10,6 +10,7 @@ import { csvHeader, csvLine } from './statement-csv.ts';
 import { listTransactions, sumTransactions } from './statement-store.ts';
 
 type Summary = Reply<typeof summarizeRewardTransactions>;
+type Transaction = Awaited<ReturnType<typeof listTransactions>>[number];
 type SumRow = Awaited<ReturnType<typeof sumTransactions>>[number];
 
 /** Few enough not to hold up other requests, many enough for few queries. */
@@ -68,9 +69,12 @@ export async function downloadStatement(
 async function* csvPieces({ db }: Deps, userId: number, item: StatementItem | undefined, timeZone: string) {
   let before: number | undefined;
   let text = csvHeader;
+  let lastOne: Transaction | undefined;
   do {
     const rows = await listTransactions(db, userId, { before, limit: rowsPerPiece, item });
-    yield text + rows.map((row) => csvLine(row, timeZone)).join('');
+    const above = lastOne;
+    yield text + rows.map((row, index) => csvLine(row, timeZone, rows[index - 1] ?? above)).join('');
+    lastOne = rows.at(-1);
     before = rows.length < rowsPerPiece ? undefined : rows.at(-1)!.id;
     text = '';
   } while (before !== undefined);

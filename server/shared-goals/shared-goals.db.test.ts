@@ -128,7 +128,8 @@ describe('money', () => {
     expect(row).toMatchObject({ type: 'jar', amount: '10.00', description: 'Trip', currency: 'USD' });
     expect(await ask(ann, summarizeRewardTransactions)).toMatchObject({ inJars: '-30.50', sum: '69.50' });
     const { body: csv } = await ann.send('GET', '/api/reward-transactions/csv');
-    expect(csv).toContain('Trip,Shared goal,,40.50,USD');
+    expect(csv).toContain('Trip,Put into a shared goal,,40.50,USD');
+    expect(csv).toContain('Trip,Taken back from a shared goal,10.00,,USD');
     expect(await partsOf(bob, goal)).toEqual(['30.50', '0.00']);
     expect((await ann.send('GET', '/api/goal-rewards/pace')).body, 'no earnings').toMatchObject({ earned: '100.00' });
     await expectSoundBooks();

@@ -24,8 +24,8 @@ export function DayCard({ day, entries, closingBalance, today, user, isFiltered 
         )}
       </div>
       <ul className="divide-y divide-line rounded-note bg-surface py-0.5 shadow-card lg:rounded-sheet">
-        {entries.map((entry) => (
-          <EntryLine key={entry.id} entry={entry} user={user} />
+        {entries.map((entry, index) => (
+          <EntryLine key={entry.id} entry={entry} newer={entries[index - 1]} user={user} />
         ))}
       </ul>
     </section>

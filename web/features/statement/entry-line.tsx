@@ -1,16 +1,17 @@
-import { Gift, Undo2 } from 'lucide-react';
+import { Gift, Undo2, Users } from 'lucide-react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { timeIn } from '#shared/domain/days.ts';
+import { jarWords } from '#shared/domain/jar-words.ts';
+import { centsOf } from '#shared/domain/money.ts';
 import { firstName, tileOf } from '#shared/domain/names.ts';
 import { inkOf, type Ink } from '#web/features/commitments/card/ink.ts';
 import { showSigned } from './statement-days.ts';
 import type { Entry } from './statement-queries.ts';
 
-const words: Record<Entry['type'], string> = {
+const words: Record<Exclude<Entry['type'], 'jar'>, string> = {
   habit: 'Habit',
   challenge: 'Challenge',
   undo: 'Undone',
-  jar: 'Shared goal',
   goal: 'Goal redeemed',
 };
 
@@ -22,9 +23,16 @@ const tints: Record<Ink, string> = {
   ochre: 'bg-ink-ochre-tint text-ink-ochre',
 };
 
-export function EntryLine({ entry, user }: { entry: Entry; user: CurrentUser }) {
+type EntryLineProps = {
+  entry: Entry;
+  /** The entry above it. */
+  newer: Entry | undefined;
+  user: CurrentUser;
+};
+
+export function EntryLine({ entry, newer, user }: EntryLineProps) {
   const isEarned = entry.type === 'habit' || entry.type === 'challenge';
-  const title = entry.type === 'goal' ? entry.description : tileOf(entry.description).title;
+  const title = entry.type === 'goal' || entry.type === 'jar' ? entry.description : tileOf(entry.description).title;
   return (
     <li className="grid min-h-16 grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-3 px-4 py-2.5 lg:px-5">
       <Tile entry={entry} />
@@ -35,7 +43,7 @@ export function EntryLine({ entry, user }: { entry: Entry; user: CurrentUser }) 
           {title}
         </p>
         <p className="text-micro text-fg-2">
-          {words[entry.type]} · {timeIn(user.timezone, new Date(entry.createdAt))}
+          {wordsOf(entry, newer)} · {timeIn(user.timezone, new Date(entry.createdAt))}
           {entry.confirmedBy && ` · Confirmed by ${firstName(entry.confirmedBy)}`}
         </p>
       </div>
@@ -51,6 +59,12 @@ export function EntryLine({ entry, user }: { entry: Entry; user: CurrentUser }) 
   );
 }
 
+function wordsOf(entry: Entry, newer: Entry | undefined): string {
+  if (entry.type !== 'jar') return words[entry.type];
+  const isOut = centsOf(entry.amount) > 0;
+  return jarWords({ ...entry, at: entry.createdAt, isOut }, newer && { ...newer, at: newer.createdAt });
+}
+
 function Tile({ entry }: { entry: Entry }) {
   const frame = 'grid size-10 place-items-center rounded-inner text-xl leading-none font-semibold';
   if (entry.type === 'undo') {
@@ -60,10 +74,11 @@ function Tile({ entry }: { entry: Entry }) {
       </span>
     );
   }
-  if (entry.type === 'goal') {
+  if (entry.type === 'goal' || entry.type === 'jar') {
+    const Icon = entry.type === 'goal' ? Gift : Users;
     return (
       <span aria-hidden="true" className={`${frame} bg-brand-tint text-brand-text`}>
-        <Gift className="size-5" />
+        <Icon className="size-5" />
       </span>
     );
   }

@@ -30,7 +30,7 @@ export function StatementFilter({ user, items, item, onChoose }: StatementFilter
         <option value="">Everything</option>
         <Group label="Habits" items={items.filter(({ kind }) => kind === 'habit')} />
         <Group label="Challenges" items={items.filter(({ kind }) => kind === 'challenge')} />
-        {items.some(({ kind }) => kind === 'goals') && <option value="goals">Goals redeemed</option>}
+        {items.some(({ kind }) => kind === 'goals') && <option value="goals">Goals</option>}
       </SelectField>
       <Button
         look="secondary"

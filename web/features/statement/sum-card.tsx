@@ -1,12 +1,13 @@
-import { Gift, Undo2 } from 'lucide-react';
+import { Gift, Undo2, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { centsOf } from '#shared/domain/money.ts';
 import { SealMark } from '#web/ui/seal-mark.tsx';
 import { showSigned, showSum } from './statement-days.ts';
 import type { Summary } from './statement-queries.ts';
 
 type SumCardProps = { summary: Summary; currency: string; isFiltered: boolean };
 
-/** Earned, undone and redeemed, and their sum. */
+/** Earned, undone, in shared goals and redeemed, and their sum. */
 export function SumCard({ summary, currency, isFiltered }: SumCardProps) {
   const isMixed = summary.currencies.some((one) => one !== currency);
   return (
@@ -14,6 +15,9 @@ export function SumCard({ summary, currency, isFiltered }: SumCardProps) {
       <dl className="grid gap-2">
         <Part icon={<SealMark className="size-5" />} name="Earned" amount={summary.earned} look="text-gold-text" />
         <Part icon={<Undo2 aria-hidden="true" className="size-5" />} name="Undone" amount={summary.undone} />
+        {centsOf(summary.inJars) !== 0 && (
+          <Part icon={<Users aria-hidden="true" className="size-5" />} name="In shared goals" amount={summary.inJars} />
+        )}
         <Part icon={<Gift aria-hidden="true" className="size-5" />} name="Redeemed" amount={summary.redeemed} />
         <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 bg-[radial-gradient(circle,var(--line-strong)_1.5px,transparent_1.6px)] bg-size-[9px_4px] bg-top bg-repeat-x pt-3">
           <dt className="text-[0.9375rem] font-[650]">{isFiltered ? 'Total' : 'Rewards Balance'}</dt>
