@@ -7,6 +7,7 @@ import { input } from './input.ts';
 import { ledger } from './ledger.ts';
 import { model } from './model.ts';
 import { writeReport } from './report.ts';
+import { offline } from './offline.ts';
 import { newRun, type Run } from './run.ts';
 import { soak } from './soak.ts';
 import { lazyWorlds, type Worlds } from './worlds.ts';
@@ -19,6 +20,7 @@ const commands: Record<string, (run: Run, worlds: Worlds) => Promise<void>> = {
   model,
   crash,
   dependencies,
+  offline,
   deploys,
   backups: byTests(['server/backup/backup.db.test.ts']),
   stress: byTests([

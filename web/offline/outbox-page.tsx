@@ -131,22 +131,31 @@ export function startOutbox(client: QueryClient, userId: number) {
 
   /** Shows what was accepted after waiting, and says it once. */
   async function settle(): Promise<void> {
-    const [accepted, sent] = [arrived, unsaid];
+    const accepted = arrived;
     if (accepted.length === 0) return;
-    unsaid = [];
     const pages = new Map(accepted.map(({ item }) => [promiseOf({ item }), item]));
     const keys = [...pages.values()].map(({ kind, id }) => (kind === 'habit' ? habitKey(id) : challengeKey(id)));
-    await Promise.all(
-      [currentUserKey, dashboardKey, ...keys].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
+    try {
+      await Promise.all(
+        [currentUserKey, dashboardKey, ...keys].map((queryKey) =>
+          client.invalidateQueries({ queryKey }, { throwOnError: true }),
+        ),
+      );
+    } catch {
+      // The connection is lost again: the screen would go back to what it knew before. Tried again with the next sending.
+      return;
+    }
     arrived = arrived.filter((entry) => !accepted.includes(entry));
+    const sent = unsaid.filter((entry) => accepted.includes(entry));
+    unsaid = unsaid.filter((entry) => !accepted.includes(entry));
     if (!isStopped && sent.length > 0) showToast(sentWords(sent, entries.length, today()));
   }
 
   const today = (): Day => todayOf(client.getQueryData<CurrentUser>(currentUserKey)!);
 
   async function sendAll(): Promise<void> {
-    if (!isStopped && navigator.onLine && entries.some(isWaiting)) await sending(() => sender.sendAll());
+    const isIdle = arrived.length === 0 && !entries.some(isWaiting);
+    if (!isStopped && navigator.onLine && !isIdle) await sending(() => sender.sendAll());
   }
 
   async function submit(done: Done): Promise<unknown> {
