@@ -87,7 +87,7 @@ test('of more than six people the card names the six largest parts and counts th
 test('money is put in once by a double click, and the sums follow the typing', async () => {
   const { nadia, goal } = await trip();
   const user = open(nadia, '/goal-rewards');
-  await user.click(await labelled('Put money into Trip'));
+  await user.click(await labelled('Put in for Trip'));
   await sheet('Put money in');
   expect(screen.getByRole('dialog')).toHaveTextContent('This only moves your Kept balance. No real money moves.');
   expect(sums()).toEqual(['210.00 USD', '450.00 of 640.00 USD', '190.00 USD']);
@@ -118,7 +118,7 @@ test('more than there is, or than is missing, is explained at the field', async 
   const { nadia } = await trip();
   await enterRows(kept.deps.write, nadia.id, [{ amount: 100 }]);
   const user = open(nadia, '/goal-rewards');
-  await user.click(await labelled('Put money into Trip'));
+  await user.click(await labelled('Put in for Trip'));
   await sheet('Put money in');
   expect(button('The missing 190.00')).toBeVisible();
   fill(amount(), '400');
@@ -140,7 +140,7 @@ test('a balance below what is missing is offered as a whole', async () => {
   )[0];
   await eve.send('POST', `/api/goal-rewards/join/${code!.invite_code}`);
   const user = open(eve, '/goal-rewards');
-  await user.click(await labelled('Put money into Trip'));
+  await user.click(await labelled('Put in for Trip'));
   await sheet('Put money in');
   expect(dialog().queryByText('50.00')).toBeNull();
   await user.click(button('All 30.00'));
@@ -153,7 +153,7 @@ test('a balance below what is missing is offered as a whole', async () => {
 test('what another person was faster with is refused at the field, and the sums follow', async () => {
   const { nadia, tom, goal } = await trip();
   const user = open(nadia, '/goal-rewards');
-  await user.click(await labelled('Put money into Trip'));
+  await user.click(await labelled('Put in for Trip'));
   await sheet('Put money in');
   fill(amount(), '100');
   await put(tom, goal, '150');
@@ -169,7 +169,7 @@ test('what another person was faster with is refused at the field, and the sums 
 test('after a lost reply the same amount is sent again as the same move', async () => {
   const { nadia, goal } = await trip();
   const user = open(nadia, '/goal-rewards');
-  await user.click(await labelled('Put money into Trip'));
+  await user.click(await labelled('Put in for Trip'));
   await sheet('Put money in');
   fill(amount(), '40');
   const recover = loseReply(/contributions/);
@@ -188,7 +188,7 @@ test('a part is taken back from More, and from the card once the goal is unlocke
   const { nadia, tom, goal } = await trip();
   const user = open(nadia, '/goal-rewards');
   await findNote('Trip');
-  expect(screen.queryByLabelText('Take money back from Trip')).toBeNull();
+  expect(screen.queryByLabelText('Take back from Trip')).toBeNull();
   await openMenu(user, 'Take back');
   await sheet('Take money back');
   expect(screen.getByRole('dialog')).toHaveTextContent('Tom and Mei can see that your part got smaller.');
@@ -207,7 +207,7 @@ test('a part is taken back from More, and from the card once the goal is unlocke
   await put(nadia, goal, '150');
   await put(tom, goal, '100');
   announceGoals();
-  await user.click(await labelled('Take money back from Trip'));
+  await user.click(await labelled('Take back from Trip'));
   await sheet('Take money back');
 });
 
@@ -220,7 +220,7 @@ test('a goal that others filled is shown as unlocked without a reload, and is re
   const redeemButton = await labelled('Redeem Trip');
   expect(await findNote('Trip')).toHaveTextContent('Unlocked3 people');
   expect(screen.getByText('Goal unlocked! 🎉 Redeem you reward.')).toBeVisible();
-  expect(screen.queryByLabelText('Put money into Trip')).toBeNull();
+  expect(screen.queryByLabelText('Put in for Trip')).toBeNull();
   await user.click(redeemButton);
   await sheet('Redeem for all three?');
   expect(screen.getByRole('dialog')).toHaveTextContent('This spends everybody’s part. It can’t be undone.');
@@ -391,7 +391,7 @@ test('without a connection nothing is redeemed, and a move says that it failed',
   await labelled('Redeem Trip');
   const goOnline = goOffline();
   await waitFor(async () => expect(await findNote('Trip')).toHaveTextContent('Needs a connection'));
-  await user.click(await labelled('Take money back from Trip'));
+  await user.click(await labelled('Take back from Trip'));
   await sheet('Take money back');
   fill(amount(), '5');
   await user.click(button('Take back'));

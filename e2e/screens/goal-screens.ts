@@ -1,17 +1,25 @@
 import type { Page } from '@playwright/test';
-import { makeHabit, signUp } from '../journey.ts';
-import { longWord, visit, type Scene } from './screen.ts';
+import { makeHabit, newPerson, signUp } from '../journey.ts';
+import { longName, longWord, visit, type Scene } from './screen.ts';
 
 const longGoal = `${longWord}sfest`;
 
 /** Goals in every state, and a statement with entries of every kind. */
 export const goalScreens: Scene = async (page) => {
+  const course = 'Saturday pottery course, the whole term with clay and firing included';
+  await signUp(page, { ...newPerson(), name: longName });
+  const shared = {
+    course: await shareGoal(page, course, '220', 'https://example.com/clay'),
+    cinema: await shareGoal(page, 'Cinema', '1'),
+    castle: await shareGoal(page, longGoal, '99999999.99'),
+  };
   await signUp(page);
   await earn(page, '🏃 Run', '178.50');
   await redeem(page, await addGoal(page, 'Proper running socks', '25'));
   await addGoal(page, 'Noise-cancelling headphones', '150', 'https://example.com/headphones');
-  const course = 'Saturday pottery course, the whole term with clay and firing included';
-  await addGoal(page, course, '220', 'https://example.com/clay');
+  const courseId = await joinAndPutIn(page, shared.course, '2.50');
+  const cinemaId = await joinAndPutIn(page, shared.cinema, '1');
+  await redeem(page, cinemaId);
   await addGoal(page, 'Weekend in Lisbon', '480');
   await page.goto('/goal-rewards');
   return [
@@ -33,6 +41,30 @@ export const goalScreens: Scene = async (page) => {
       },
     },
     {
+      name: 'goals-put-in',
+      open: async () => {
+        await visit(page, '/goal-rewards');
+        await page.getByRole('button', { name: `Put in for ${course}` }).click();
+        await page.getByLabel('How much?').fill('400');
+        await page.getByRole('button', { name: 'Put in', exact: true }).click();
+        await page.getByText('Your balance is 150.00 USD, and only 217.50 USD is missing.').waitFor();
+      },
+    },
+    {
+      name: 'goals-keepsake',
+      open: async () => {
+        await visit(page, `/goal-rewards?keepsake=${cinemaId}`);
+        await page.getByText('day from first to last').waitFor();
+      },
+    },
+    {
+      name: 'join-goal',
+      open: async () => {
+        await visit(page, `/join-goal/${shared.castle}`);
+        await page.getByRole('button', { name: 'Join the goal' }).waitFor();
+      },
+    },
+    {
       name: 'home-unlocked',
       open: async () => {
         await visit(page, '/');
@@ -42,6 +74,8 @@ export const goalScreens: Scene = async (page) => {
     {
       name: 'statement-long',
       open: async () => {
+        // A part in a shared goal would keep the currency as it is.
+        await page.request.post(`/api/goal-rewards/${courseId}/contributions`, { data: { amount: '-2.50' } });
         await fillStatement(page);
         await visit(page, '/statement');
         await page.getByText('Some entries are in another currency.').waitFor();
@@ -95,4 +129,16 @@ async function addGoal(page: Page, title: string, price: string, link?: string):
 
 async function redeem(page: Page, id: number): Promise<void> {
   await page.request.post(`/api/goal-rewards/${id}/redeem`);
+}
+
+/** Returns the code of its link. */
+async function shareGoal(page: Page, title: string, price: string, link?: string): Promise<string> {
+  const reply = await page.request.post(`/api/goal-rewards/${await addGoal(page, title, price, link)}/share`);
+  return ((await reply.json()) as { code: string }).code;
+}
+
+async function joinAndPutIn(page: Page, code: string, amount: string): Promise<number> {
+  const { id } = (await (await page.request.post(`/api/goal-rewards/join/${code}`)).json()) as { id: number };
+  await page.request.post(`/api/goal-rewards/${id}/contributions`, { data: { amount } });
+  return id;
 }

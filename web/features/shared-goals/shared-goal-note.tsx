@@ -63,11 +63,11 @@ function Actions({ goal, user, onAsk }: SharedGoalNoteProps) {
     <NoteActions>
       {missingFrom(goal) > 0 ? (
         <>
-          {action(Plus, 'Put in', `Put money into ${title}`, 'put-in')}
+          {action(Plus, 'Put in', `Put in for ${title}`, 'put-in')}
           {action(UserPlus, 'Invite', `Invite to ${title}`, 'invite')}
         </>
       ) : (
-        ownPart(goal, user) > 0 && action(Undo2, 'Take back', `Take money back from ${title}`, 'take-back')
+        ownPart(goal, user) > 0 && action(Undo2, 'Take back', `Take back from ${title}`, 'take-back')
       )}
       <More goal={goal} user={user} onAsk={onAsk} />
     </NoteActions>
