@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openReader } from '#server/db/open-database.ts';
 import { readEnv } from '#server/env.ts';
-import { countBalances, findDiscrepancies } from '#server/ledger/audit.ts';
+import { countBalances, findDiscrepancies, findWrongGoals, findWrongJars } from '#server/ledger/audit.ts';
 import { fillDemo } from './fill.ts';
 
 test.for([
@@ -22,6 +22,7 @@ test.for([
     onTestFinished(close);
     expect(await countBalances(read)).toBe(people);
     expect(await findDiscrepancies(read)).toEqual([]);
+    expect([await findWrongJars(read), await findWrongGoals(read)]).toEqual([[], []]);
     const unconfirmed = read.selectFrom('users').select('id').where('email_confirmed_at', 'is', null);
     expect(await unconfirmed.execute()).toEqual([]);
     const kinds = await read.selectFrom('jobs').select('kind').distinct().execute();

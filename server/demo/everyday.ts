@@ -12,8 +12,8 @@ const days = 48;
 const readingDays = [1, 3, 5];
 
 /**
- * Seven weeks of four friends, up to this morning: kept and missed days, a pause, a trip, a redeemed goal, and marks that
- * an overseer confirms.
+ * Seven weeks of four friends, up to this morning: kept and missed days, a pause, a trip, redeemed and shared goals, and marks
+ * that an overseer confirms.
  */
 export async function everyday(stage: Stage, now: Date): Promise<Actor[]> {
   // Noon of that date: steps of 24 hours meet the same date twice when the clocks go back.
@@ -74,7 +74,8 @@ export async function everyday(stage: Stage, now: Date): Promise<Actor[]> {
     { title: 'Running shoes', price: '120', link: 'https://example.com/shoes' },
   );
   await ask(nadia, createGoalReward, {}, { title: 'Headphones', price: '249', link: 'https://example.com/headphones' });
-  await ask(nadia, createGoalReward, {}, { title: 'A weekend in Lisbon', price: '640' });
+  const lisbon = await stage.sharedGoal(nadia, { title: 'A weekend in Lisbon', price: '640' }, [tom, mei]);
+  const concert = await stage.sharedGoal(tom, { title: 'Concert tickets', price: '48' }, [nadia, mei]);
   await ask(tom, createGoalReward, {}, { title: 'Bicycle bag', price: '85' });
 
   let sugar: Invited | undefined;
@@ -115,6 +116,11 @@ export async function everyday(stage: Stage, now: Date): Promise<Actor[]> {
     if (day === 12) await ask(nadia, editHabit, { id: piano.id }, { archived: true });
     if (day === 19) await ask(mei, pauseHabit, { id: run.id }, { reason: 'travel' });
     if (day === 25) await ask(nadia, redeemGoalReward, { id: shoes.id });
+    if (day === 34) for (const one of [nadia, tom, mei]) await stage.putIn(one, concert, '16');
+    if (day === 35) await ask(mei, redeemGoalReward, { id: concert.id });
+    if (day === 38) for (const one of [nadia, mei]) await stage.putIn(one, lisbon, '60');
+    if (day === 43) await stage.putIn(tom, lisbon, '45.50');
+    if (day === 46) await stage.putIn(mei, lisbon, '-10');
     if (day === 40) await ask(mei, writeHabitComment, { id: run.id }, { content: 'The lake loop is open again 🎉' });
     if (day === 40) await ask(nadia, writeHabitComment, { id: run.id }, { content: 'Tomorrow at seven?' });
     if (day === 41) await ask(tom, writeHabitComment, { id: run.id }, { content: 'I am in, if it does not rain.' });

@@ -3,6 +3,7 @@ import { register } from '#shared/contract/auth-calls.ts';
 import * as challengeCalls from '#shared/contract/challenge-calls.ts';
 import { listConfirmations } from '#shared/contract/confirmation-calls.ts';
 import type { Sent } from '#shared/contract/endpoint.ts';
+import * as goalCalls from '#shared/contract/goal-reward-calls.ts';
 import * as habitCalls from '#shared/contract/habit-calls.ts';
 import { ask, type Person } from '#server/testing/ask.ts';
 import { testBrowser } from '#server/testing/test-browser.ts';
@@ -57,6 +58,18 @@ export function stage(app: FastifyInstance, setClock: (moment: Date) => void) {
       const [mark] = await ask(overseer, listConfirmations, {});
       await ask(overseer, habitCalls.declineHabitMark, { id, completionId: mark!.completionId }, { reason });
     },
+    async sharedGoal(
+      owner: Actor,
+      form: Sent<typeof goalCalls.createGoalReward, 'body'>,
+      others: readonly Actor[],
+    ): Promise<{ id: number }> {
+      const goal = await ask(owner, goalCalls.createGoalReward, {}, form);
+      const { code } = await ask(owner, goalCalls.shareGoalReward, { id: goal.id });
+      for (const one of others) await ask(one, goalCalls.joinGoalReward, { code });
+      return goal;
+    },
+    putIn: (person: Actor, { id }: { id: number }, amount: string) =>
+      ask(person, goalCalls.contributeToGoalReward, { id }, { amount }),
     keep: (person: Actor, { id }: Invited) => ask(person, habitCalls.completeHabit, { id }),
     keepChallenge: (person: Actor, { id }: Invited) => ask(person, challengeCalls.completeChallenge, { id }),
   };
