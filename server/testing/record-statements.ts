@@ -14,9 +14,9 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Se
       ...spies.flatMap(({ mock }) =>
         mock.calls.map((values, index) => ({ text: (mock.contexts[index] as StatementSync).sourceSQL, values })),
       ),
-      // We use only two of its signatures: a named text with values, and a text alone.
-      ...(overTheWire.mock.calls as unknown as [string | SentStatement][]).map(([sent]) =>
-        typeof sent === 'string' ? { text: sent, values: [] } : sent,
+      // A named text with values, or a text, with values once the pool has given out all its names.
+      ...(overTheWire.mock.calls as unknown as [string | SentStatement, unknown[]?][]).map(([sent, values = []]) =>
+        typeof sent === 'string' ? { text: sent, values } : sent,
       ),
     ];
   } finally {
