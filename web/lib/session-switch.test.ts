@@ -1,26 +1,36 @@
 import { QueryClient } from '@tanstack/react-query';
-import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { deviceStore } from '#web/offline/device-store.ts';
-import { rememberOnly, switchSession } from './session-switch.ts';
 
-const store = deviceStore<string>('snapshots');
-beforeEach(() => store.change(1, () => 'of Nadia'));
+let code: Awaited<ReturnType<typeof freshPage>>;
+beforeEach(async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  code = await freshPage();
+  await code.store.change(1, () => 'of Nadia');
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
 });
 
+/** The code of a page that was just loaded, without the connection of another test to its database. */
+async function freshPage() {
+  vi.resetModules();
+  const { rememberOnly, switchSession } = await import('./session-switch.ts');
+  const { deviceStore } = await import('#web/offline/device-store.ts');
+  return { rememberOnly, switchSession, store: deviceStore<string>('snapshots') };
+}
+
 test.each([
-  ['signing out', () => switchSession(new QueryClient(), null)],
-  ['another person', () => switchSession(new QueryClient(), { id: 2 } as CurrentUser)],
-  ['a session that ended elsewhere', () => rememberOnly(null)],
+  ['signing out', () => code.switchSession(new QueryClient(), null)],
+  ['another person', () => code.switchSession(new QueryClient(), { id: 2 } as CurrentUser)],
+  ['a session that ended elsewhere', () => code.rememberOnly(null)],
 ])('%s leaves nothing on the device', async (_what, change) => {
-  rememberOnly(1);
-  expect(await store.read(1)).toBe('of Nadia');
+  code.rememberOnly(1);
+  expect(await code.store.read(1)).toBe('of Nadia');
   change();
-  await vi.waitFor(async () => expect(await store.read(1)).toBeUndefined());
+  await vi.waitFor(async () => expect(await code.store.read(1)).toBeUndefined());
 });
 
 test('without local storage a page keeps what waits, and signing out still removes it', async () => {
@@ -28,8 +38,8 @@ test('without local storage a page keeps what waits, and signing out still remov
     throw new DOMException('', 'SecurityError');
   };
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse, clear: () => {} });
-  rememberOnly(1);
-  expect(await store.read(1)).toBe('of Nadia');
-  switchSession(new QueryClient(), null);
-  await vi.waitFor(async () => expect(await store.read(1)).toBeUndefined());
+  code.rememberOnly(1);
+  expect(await code.store.read(1)).toBe('of Nadia');
+  code.switchSession(new QueryClient(), null);
+  await vi.waitFor(async () => expect(await code.store.read(1)).toBeUndefined());
 });

@@ -1,10 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { deviceStore } from '#web/offline/device-store.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { syncTag, type Entry } from '#web/offline/outbox.ts';
-import { synced } from './sync.ts';
 
-const store = deviceStore<Entry[]>('outbox');
 const entry = (change: Partial<Entry>): Entry => ({
   key: 'a',
   userId: 1,
@@ -15,6 +12,10 @@ const entry = (change: Partial<Entry>): Entry => ({
   state: 'waiting',
   ...change,
 });
+
+type Code = Awaited<ReturnType<typeof freshWorker>>;
+let store: Code['store'];
+let synced: Code['synced'];
 
 type Sent = { call: string; key: string | null; body: unknown };
 let sent: Sent[];
@@ -35,14 +36,23 @@ const worker = {
   },
   clients: { matchAll: async () => pages },
   navigator: { locks: { request: (_name: string, task: () => Promise<void>) => task() } },
-} as unknown as Parameters<typeof synced>[0];
+} as unknown as Parameters<Code['synced']>[0];
 
 beforeEach(async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   [sent, messages, pages] = [[], [], []];
   answers = { 'GET /api/user': () => Response.json({ id: 1 }) };
-  await store.forgetOthers(null);
+  ({ store, synced } = await freshWorker());
 });
+afterEach(() => vi.unstubAllGlobals());
+
+/** The code of a worker that was just started, without the connection of another test to its database. */
+async function freshWorker() {
+  vi.resetModules();
+  const { synced } = await import('./sync.ts');
+  const { deviceStore } = await import('#web/offline/device-store.ts');
+  return { synced, store: deviceStore<Entry[]>('outbox') };
+}
 
 test('with an open page, that page sends', async () => {
   pages = [{ postMessage: (message) => messages.push(message) }];
