@@ -531,7 +531,7 @@ const accounts = [
   {
     name: 'A deleted account leaves its name',
     file: 'server/auth/user-store.ts',
-    find: "      name: 'Former companion',\n",
+    find: '      name: formerName,\n',
     replace: '',
     tests: ['server/profile/delete-account', 'server/profile'],
   },
