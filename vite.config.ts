@@ -9,8 +9,10 @@ const server = `http://localhost:${process.env['KEPT_SERVER_PORT'] ?? 3001}`;
 /** Icons that neither /auth nor home shows at first. Another one that they do not need may be added. */
 const laterIcons = [
   'archive-arrow-up',
+  'archive-restore',
   'arrow-left',
   'bell-off',
+  'bell-ring',
   'check-check',
   'chevron-left',
   'chevron-right',
@@ -42,7 +44,9 @@ const laterIcons = [
   'sun',
   'sun-moon',
   'trash',
+  'trash-2',
   'trending-up',
+  'triangle-alert',
   'triangle-exclamation-point',
   'user-minus',
   'user-round-x',
@@ -53,7 +57,7 @@ const laterIcons = [
 /** Modules in the folders of `app` that neither /auth nor home needs at first. */
 const later = {
   domain: 'badges|completion-state|forecast|history|jar-words|notifications|starters|streaks|usernames',
-  web: 'lib/(browser-currency|moment-text|use-copy)|ui/(description|home-link|plain-page|state-drawings|use-sending|wordmark)',
+  web: 'lib/(browser-currency|forget-push|moment-text|use-copy)|ui/(description|home-link|plain-page|state-drawings|use-sending|wordmark)',
 };
 const laterModules = `shared/domain/(${later.domain})|web/(${later.web})`;
 

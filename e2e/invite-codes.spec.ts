@@ -22,6 +22,7 @@ test('fifty codes scroll inside the dialog, a double click on Revoke only asks, 
     await section(page)
       .getByRole('list')
       .evaluate((list, top) => (list.scrollTop = top), scrolled);
+    await row.scrollIntoViewIfNeeded();
     const { x, y } = (await row.getByRole('button', { name: 'Revoke' }).boundingBox())!;
     await page.mouse.dblclick(x + 10, y + 10);
     await row.getByRole('button', { name: 'Cancel' }).click();
