@@ -52,6 +52,7 @@ test('the menu works by keyboard, closes by a press outside, and is on top of ev
   await more(page).click();
   await expect(page.getByRole('menu')).toBeHidden();
   await more(page).click();
+  await expect(entries(page).first()).toBeFocused();
   // At the edge of the page, where the menu does not reach.
   await page.mouse.click(4, 300);
   await expect(page.getByRole('menu')).toBeHidden();
