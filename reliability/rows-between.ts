@@ -140,8 +140,8 @@ export const rowsAfter: Record<string, string[]> = {
   '0026-shared-goals': [
     `update goal_rewards set currency = 'USD', invite_code = 'trip', moves = 2 where id = 2`,
     `insert into goal_members (goal_id, user_id, slot, part, joined_at, removed_at) values (2, 2, 1, 0, '${made}', null)`,
-    `insert into reward_transactions (user_id, amount, currency, type, description, source_key, created_at)
-      values (1, -50, 'USD', 'jar', 'Bike', 'jar 2 1', '${made}')`,
+    `insert into reward_transactions (id, user_id, amount, currency, type, description, source_key, created_at)
+      values (7, 1, -50, 'USD', 'jar', 'Bike', 'jar 2 1', '${made}')`,
     `update users set balance = balance - 50, in_jars = 50 where id = 1`,
     `update goal_members set part = 50 where goal_id = 2 and user_id = 1`,
   ],
