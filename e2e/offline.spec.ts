@@ -41,24 +41,23 @@ test('after a signed-in visit the app opens and keeps marks without a network, a
       expect(text + headers, path).not.toContain(personal);
   }
 
-  // Until what the page has read is stored.
-  await page.evaluate(async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const look = setInterval(() => {
+  // Opening a database that does not exist yet would make an empty one.
+  const isStored = () =>
+    page.evaluate(async () => {
+      if (!(await indexedDB.databases()).some(({ name }) => name === 'kept')) return false;
+      const { promise, resolve } = Promise.withResolvers<boolean>();
       const request = indexedDB.open('kept');
       request.addEventListener('success', () => {
         const database = request.result;
         const all = database.transaction('snapshots').objectStore('snapshots').getAll();
         all.addEventListener('success', () => {
           database.close();
-          if (!JSON.stringify(all.result).includes('octopus')) return;
-          clearInterval(look);
-          resolve();
+          resolve(JSON.stringify(all.result).includes('octopus'));
         });
       });
-    }, 200);
-    return promise;
-  });
+      return promise;
+    });
+  await expect.poll(isStored).toBe(true);
   front.isAway = true;
   await context.setOffline(true);
   await page.goto(`${front.url}/statement`);

@@ -142,8 +142,8 @@ async function openDevice(
   await page.goto('/');
   await page.getByRole('article', { name: 'Both' }).waitFor();
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  // Stores what it knows a moment after it has read it.
-  await page.waitForFunction(async () => (await indexedDB.databases()).length > 0);
+  // It stores what it knows a few seconds after it has read it.
+  while (!(await page.evaluate(async () => (await indexedDB.databases()).length > 0))) await sleep(100);
   await sleep(3000);
   // Browsers write cookies half a minute later, or when they are closed.
   await context.close();

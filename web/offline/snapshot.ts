@@ -86,8 +86,9 @@ export function keepSnapshot(client: QueryClient, userId: number): () => void {
     await store.change(userId, (stored) => withKept(usable(stored, userId), { userId, added, removed }));
     // Signed out meanwhile: this may have been stored after everything was removed.
     if (rememberedUser() !== userId) return store.forgetOthers(rememberedUser());
-    // What could not be stored is not worth the memory, and on a full disk the outbox needs the room.
-    if (storageProblem()) await store.forgetOthers(null);
+    // On a full disk the outbox needs the room. Otherwise what is stored stays: a write also fails while the page closes.
+    if (storageProblem() === 'full') await store.forgetOthers(null);
+    else if (storageProblem()) store.forgetUnsaved();
   }
 
   const stopHearing = client.getQueryCache().subscribe((event) => {
