@@ -12,8 +12,9 @@ const always = '9999-12-31T23:59:59.999Z';
 const daysAtOnce = 366;
 
 /**
- * Those of one doer. Names each day: a range would read the marks of everyone in the promise, of whom there may be a
- * thousand.
+ * Those of one doer. Names each day: a range alone would read the marks of everyone in the promise, of whom there may
+ * be a thousand. The range is there too because PostgreSQL reads a promise of few people without the list, and would
+ * then read all of its history.
  */
 export async function listStandingOf(db: Reader, id: number, userId: number, from: Day, to: Day, until: string | null) {
   const found: Day[] = [];
@@ -25,6 +26,8 @@ export async function listStandingOf(db: Reader, id: number, userId: number, fro
       .select('completion_date')
       .where('commitment_id', '=', id)
       .where('completion_date', 'in', days)
+      .where('completion_date', '>=', first)
+      .where('completion_date', '<=', days.at(-1)!)
       .where('user_id', '=', userId)
       .where('status', '<>', 'pending')
       .where('created_at', '<=', until ?? always)
