@@ -188,3 +188,15 @@ test('on a full disk it makes room for the outbox', async () => {
   full.mockRestore();
   expect(await (await freshPage()).store.read(7)).toBeUndefined();
 });
+
+test('a write that fails otherwise, as while the page closes, leaves what is stored', async () => {
+  client.setQueryData(['dashboard'], { habits: [] });
+  await saved();
+  const { IDBObjectStore } = await import('fake-indexeddb');
+  const closing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('', 'AbortError');
+  });
+  await saved();
+  closing.mockRestore();
+  expect(namesOf(await (await freshPage()).store.read(7))).toEqual(['dashboard', 'user']);
+});
