@@ -6,9 +6,8 @@ import { ChallengeNote } from '#web/features/challenges/card/challenge-note.tsx'
 import { Announcement } from '#web/ui/announcement.tsx';
 import { ArchivedNotes } from '#web/features/commitments/menu/archived-notes.tsx';
 import { dashboardQuery, elementIdOf } from '#web/features/commitments/data/dashboard-query.ts';
-import { ConfirmPlace } from '#web/features/dashboard/confirm-place.tsx';
 import { Greeting } from '#web/features/dashboard/greeting.tsx';
-import { NextGoalCard } from '#web/features/dashboard/next-goal-card.tsx';
+import { HomeColumn } from '#web/features/dashboard/home-column.tsx';
 import { NewPromiseButtons } from '#web/features/dashboard/new-promise-buttons.tsx';
 import { byAge, byReward } from '#web/features/dashboard/sorting.ts';
 import { useNextNote } from '#web/features/commitments/card/use-next-note.ts';
@@ -59,13 +58,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   return (
     <div className="grid grid-cols-1 gap-5.5 lg:grid-cols-[minmax(0,1fr)_356px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8">
       {greeting}
-      <aside className="grid grid-cols-1 gap-4 lg:sticky lg:top-[calc(var(--header-h)+40px)] lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <ConfirmPlace items={items} user={user} />
-        <NextGoalCard user={user} goals={data.goals} />
-        <div className="hidden lg:block">
-          <NewPromiseButtons />
-        </div>
-      </aside>
+      <HomeColumn items={items} goals={data.goals} user={user} />
       <section aria-labelledby="promises" className="lg:col-start-1">
         <div className="mb-3 flex items-baseline justify-between gap-3">
           <h2 id="promises" className="subheading">
