@@ -4,7 +4,7 @@ import { complete, join, makeHabit, type Person } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { makeChallenge } from './challenges.ts';
 import { balanceIs, dialogCloses, findNote, findSeal, findUndo, makeRun, run, sealIsEnabled } from './habit-note.ts';
-import { goOffline, keepDevice, lose, open, sent, tellTimeOf, toast } from './open-screen.tsx';
+import { goOffline, hold, keepDevice, lose, open, sent, tellTimeOf, toast } from './open-screen.tsx';
 
 const kept = await testApp();
 beforeEach(() => {
@@ -104,6 +104,28 @@ test('undoing a mark that was never sent sends nothing; undoing a kept one is se
   goOnline();
   await balanceIs('0.00 USD');
   expect(completions()).toEqual(['DELETE']);
+});
+
+test('an accepted undo shows at once, and stays when the screen cannot be read again', async () => {
+  const { nadia, habit } = await withRun();
+  await complete(nadia, habit);
+  const user = open(nadia, '/');
+  await findUndo();
+  const stopReading = lose(/^GET/);
+  await user.click(await findUndo());
+  await balanceIs('0.00 USD');
+  await sealIsEnabled();
+  expect(await findNote()).toHaveTextContent('0 of 1 kept');
+  stopReading();
+  await user.click(await findSeal());
+  const undo = await findUndo();
+  expect(await findNote()).toHaveTextContent('1 of 1 kept');
+  const answerReads = hold(/^GET/);
+  await user.click(undo);
+  await sealIsEnabled();
+  answerReads();
+  await balanceIs('0.00 USD');
+  expect(completions()).toEqual(['DELETE', 'POST', 'DELETE']);
 });
 
 test('a mark of last night counts for its own day, also when sent after midnight', async () => {

@@ -1,6 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Day } from '#shared/domain/days.ts';
+import type { CommitmentCard, Dashboard } from '#web/features/commitments/data/dashboard-query.ts';
 import { call, newKey, withKey, type Answer } from '#web/lib/api.ts';
 import { setFilled } from '#web/lib/filled-forms.ts';
 import { rememberedUser, rememberOutbox } from '#web/lib/local-store.ts';
@@ -19,7 +20,7 @@ import { isWaiting, promiseOf, syncTag, without, withAdded, type Done, type Entr
 import { createSender, type Failure } from './send-outbox.ts';
 import { keepSnapshot } from './snapshot.ts';
 import { Strip } from './strip.tsx';
-import { withOutbox } from './with-outbox.ts';
+import { withOutbox, withUndone } from './with-outbox.ts';
 
 /** After this long without a reply, the screen shows it as waiting. It is still being sent. */
 const patienceMs = 4000;
@@ -63,8 +64,9 @@ export function startOutbox(client: QueryClient, userId: number) {
     lock,
     // A user who signed in elsewhere must not send what this one did.
     maySend: () => !isStopped && navigator.onLine && (rememberedUser() ?? userId) === userId,
-    onAccepted: (entry, reply) => {
+    onAccepted: async (entry, reply) => {
       tellOtherTabs(entry);
+      if (entry.act === 'undo') await showUndone(entry);
       if (fresh.has(entry.key)) return void outcomes.set(entry.key, { reply });
       arrived = [...arrived, entry];
       unsaid = [...unsaid, entry];
@@ -149,6 +151,23 @@ export function startOutbox(client: QueryClient, userId: number) {
     const sent = unsaid.filter((entry) => accepted.includes(entry));
     unsaid = unsaid.filter((entry) => !accepted.includes(entry));
     if (!isStopped && sent.length > 0) showToast(sentWords(sent, entries.length, today()));
+  }
+
+  /** In the data itself, so that neither a failed refetch nor a reload brings the mark back. */
+  async function showUndone({ item: { kind, id }, day }: Entry): Promise<void> {
+    const pageKey = kind === 'habit' ? habitKey(id) : challengeKey(id);
+    // Its reply may be older than the undo. A first read goes on: without it the screen stays empty.
+    const predicate = ({ state }: Query) => state.data !== undefined;
+    await client.cancelQueries({ queryKey: dashboardKey, predicate });
+    await client.cancelQueries({ queryKey: pageKey, exact: true, predicate });
+    const readOn = client.getQueryData<CurrentUser>(currentUserKey)?.today ?? day;
+    const undone = <Card extends CommitmentCard>(card: Card) =>
+      card.kind === kind && card.id === id ? withUndone(card, day, { id: userId, today: readOn, readOn }) : card;
+    client.setQueryData<Dashboard>(
+      dashboardKey,
+      (known) => known && { ...known, habits: known.habits.map(undone), challenges: known.challenges.map(undone) },
+    );
+    client.setQueryData<CommitmentCard>(pageKey, (known) => known && undone(known));
   }
 
   const today = (): Day => todayOf(client.getQueryData<CurrentUser>(currentUserKey)!);

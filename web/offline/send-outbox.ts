@@ -15,7 +15,7 @@ type SenderParts = {
   lock: (name: string, task: () => Promise<void>) => Promise<void>;
   /** Asked before each call. */
   maySend: () => boolean;
-  onAccepted: (entry: Entry, reply: unknown) => void;
+  onAccepted: (entry: Entry, reply: unknown) => Promise<void> | void;
   /** The person waits for the answer and reads a refusal at once; otherwise it is kept for them. */
   isAwaited: (entry: Entry) => boolean;
   onRefused: (entry: Entry, error: Failure) => void;
@@ -49,7 +49,7 @@ export function createSender(parts: SenderParts) {
     try {
       const reply = await answeredInTime(call(sending));
       await change((entries) => without(entries, key));
-      parts.onAccepted(sending, reply);
+      await parts.onAccepted(sending, reply);
       return true;
     } catch (error) {
       if (!isFailure(error)) throw error;

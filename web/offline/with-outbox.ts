@@ -34,6 +34,11 @@ export function withOutbox<Card extends CommitmentCard>(known: Card, entries: re
   return { ...shown, ...(isMarkedLate && { lateDay: null }) } as Card;
 }
 
+/** The card once the server has undone a day. */
+export function withUndone<Card extends CommitmentCard>(card: Card, day: Day, viewer: Viewer): Card {
+  return isDone(card, day, viewer) ? (withoutDay(card, day, viewer) as Card) : card;
+}
+
 function withEntry(card: CommitmentCard, { act, day, key, text = '', madeAt }: Entry, viewer: Viewer): CommitmentCard {
   const waiting = card.waiting!;
   if (act === 'nudge') return { ...card, waiting: { ...waiting, isNudging: true } };
@@ -44,7 +49,7 @@ function withEntry(card: CommitmentCard, { act, day, key, text = '', madeAt }: E
   if (act === 'complete')
     return isDone(card, day, viewer) ? card : { ...card, waiting: { ...waiting, days: [...others, day] } };
   const shown = { ...card, waiting: { ...waiting, days: others } };
-  return isDone(card, day, viewer) ? withoutDay(shown, day, viewer) : shown;
+  return withUndone(shown, day, viewer);
 }
 
 function isDone(card: CommitmentCard, day: Day, { today }: Viewer): boolean {

@@ -71,7 +71,7 @@ export function useMarkLate(item: CommitmentCard) {
   });
 }
 
-/** Takes back today's completion, or a day that was marked late today. */
+/** Takes back today's completion, or a day that was marked late today. The outbox shows it as undone once it is accepted. */
 export function useUndo() {
   const client = useQueryClient();
   return useMutation({
@@ -80,7 +80,7 @@ export function useUndo() {
       act<Paid>({ act: 'undo', item, day }),
     onSuccess: (paid) => paid && setBalance(client, paid.balance),
     onError: () => refetchUser(client),
-    onSettled: (paid, error, { item }) => refreshWhenSettled(client, item, paid ?? error),
+    onSettled: (_paid, error, { item }) => refreshWhenSettled(client, item, error),
   });
 }
 
@@ -143,8 +143,8 @@ function showCompletion<S extends CommitmentCard>(client: QueryClient, item: S, 
 }
 
 /**
- * Of several pending completions only the last refetches; an earlier refetch would miss the others. One that waits has
- * changed nothing on the server, and does not wait for the refetch.
+ * Of several pending completions only the last refetches; an earlier refetch would miss the others. Waits for the refetch
+ * only after an answer that the screen does not show yet.
  */
 async function refreshWhenSettled(client: QueryClient, item: Commitment, answer: object | null | undefined): Promise<void> {
   if (client.isMutating({ mutationKey: completionKey }) !== 1 || !navigator.onLine) return;
