@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { complete, join } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { balanceIs, findNote, findSeal, findUndo, makeRun, sealIsEnabled } from './habit-note.ts';
-import { delay, hold, open, sent } from './open-screen.tsx';
+import { delay, hold, open, outlast, sent } from './open-screen.tsx';
 
 const kept = await testApp();
 beforeEach(() => kept.clock.set('2026-03-10T12:00:00.000Z'));
@@ -112,6 +112,8 @@ test('an older reply does not roll back a completion', async () => {
   // The completion itself is slow too.
   const answer = hold(/\/complete$/);
   await user.click(await findSeal());
+  await waitFor(() => expect(sent.at(-1)?.path).toMatch(/complete$/));
+  outlast(4000);
   await findUndo();
   arrive();
   // A reply that were taken would have been by the time this one is.

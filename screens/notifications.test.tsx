@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { testApp } from '#server/testing/test-app.ts';
 import { fill } from './fill.ts';
-import { address, goOffline, hold, lose, open, refuse, sent, toast } from './open-screen.tsx';
+import { address, goOffline, hold, lose, open, outlast, refuse, sent, toast } from './open-screen.tsx';
 import { browserWithPush, iPhone } from './push-browser.ts';
 
 const kept = await testApp();
@@ -62,7 +62,8 @@ test('each kind has a switch for push and one for mail, which save at once', asy
   expect(await screen.findByText('Saved')).toBeVisible();
   expect(patches().map(({ body }) => body)).toEqual([{ kinds: { comments: { mail: true } } }]);
   expect(await settingsOf(nadia)).toMatchObject({ kinds: { comments: { push: false, mail: true } } });
-  await waitFor(() => expect(screen.queryByText('Saved')).toBeNull(), { timeout: 3000 });
+  outlast(2000);
+  expect(screen.queryByText('Saved')).toBeNull();
 });
 
 test('a switch that cannot be saved turns back with the sentence, and leaves the others alone', async () => {

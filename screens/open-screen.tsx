@@ -30,8 +30,39 @@ let isDeviceKept = false;
 export function prepareScreen(): void {
   vi.spyOn(console, 'info').mockImplementation(() => {});
   vi.stubGlobal('WebSocket', SilentSocket);
+  stopTimeouts();
   // The zone of `person`: the page would otherwise update it.
   vi.stubEnv('TZ', 'UTC');
+}
+
+const [startTimeout, endTimeout] = [setTimeout, clearTimeout];
+type Timer = ReturnType<typeof setTimeout>;
+const stopped = new Map<Timer, { run: () => void; ms: number }>();
+/** Shorter ones cannot be outrun. Longer ones are the tests' own (`asyncUtilTimeout`), or nothing waits for them. */
+const isStopped = (ms: number) => ms >= 2000 && ms < 15_000;
+
+/**
+ * Timers of a few seconds end by `outlast` only: on a busy machine a toast would close, or a mark would be shown as
+ * waiting, before a test has looked.
+ */
+function stopTimeouts(): void {
+  vi.stubGlobal('setTimeout', (run: () => void, ms = 0, ...args: []) => {
+    if (!isStopped(ms)) return startTimeout(run, ms, ...args);
+    const timer = startTimeout(() => {}, 0);
+    stopped.set(timer, { run, ms });
+    return timer;
+  });
+  vi.stubGlobal('clearTimeout', (timer: Timer) => {
+    stopped.delete(timer);
+    endTimeout(timer);
+  });
+}
+
+/** Ends the timers of at most this length. */
+export function outlast(longestMs: number): void {
+  const ended = [...stopped].filter(([, { ms }]) => ms <= longestMs);
+  for (const [timer] of ended) stopped.delete(timer);
+  act(() => ended.forEach(([, { run }]) => run()));
 }
 
 /** After each test. */
@@ -44,6 +75,7 @@ export function leaveScreen(): void {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   now = undefined;
+  stopped.clear();
 }
 
 /**

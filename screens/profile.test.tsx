@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { testApp } from '#server/testing/test-app.ts';
 import { fill } from './fill.ts';
 import { logInThroughForm } from './log-in.ts';
-import { address, hold, open, refuse, sent, toast } from './open-screen.tsx';
+import { address, hold, open, outlast, refuse, sent, toast } from './open-screen.tsx';
 
 const kept = await testApp();
 
@@ -191,7 +191,8 @@ test('the hour at which days start is saved at once, and turns back when that fa
   letGo();
   expect(await screen.findByText('Saved')).toBeVisible();
   expect((await nadia.send('GET', '/api/user')).body).toMatchObject({ dayStartHour: 4 });
-  await waitFor(() => expect(screen.queryByText('Saved')).toBeNull(), { timeout: 3000 });
+  outlast(2000);
+  expect(screen.queryByText('Saved')).toBeNull();
 
   refuse(/PATCH \/api\/user$/);
   await user.selectOptions(hour, '06:00');
