@@ -55,6 +55,23 @@ test('treats a truncated or unexpected reply as no reply', async () => {
   await expect(call('GET /api/user', {})).rejects.toMatchObject(unreachable);
 });
 
+test('gives up reading after 20 s of silence, never a change', async () => {
+  vi.useFakeTimers();
+  fetched.mockImplementation((_path, init) => {
+    const { promise, reject } = Promise.withResolvers<Response>();
+    init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+    return promise;
+  });
+  const outcomes: unknown[] = [];
+  void call('GET /api/user', {}).catch((error: ApiError) => outcomes.push(error.status));
+  void call('POST /api/logout', {}).catch(() => outcomes.push('given up'));
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(outcomes).toEqual([]);
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(outcomes).toEqual([0]);
+  vi.useRealTimers();
+});
+
 test('takes the message of a JSON error', async () => {
   const error = await failing(Response.json({ message: 'No.', error: 'No.', code: 'not_found' }, { status: 404 }));
   expect(error).toMatchObject({ message: 'No.', status: 404, code: 'not_found' });

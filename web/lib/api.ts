@@ -5,6 +5,9 @@ import { forgetPreloaded } from './preloaded-replies.ts';
 import { reportAnswer } from './server-reachability.ts';
 import { hearTime } from './server-clock.ts';
 
+/** After this long without the beginning of a reply, what is read counts as unanswered: browsers would wait for minutes. */
+const silenceMs = 20_000;
+
 /** A failed call. `message` is always fit to be shown. */
 export class ApiError extends Error {
   /** 0 without a reply. */
@@ -64,6 +67,9 @@ async function request(route: Call['route'], input: object): Promise<Response> {
 
 async function send(method: string, path: string, body: unknown, key: string | undefined): Promise<Response> {
   const startedAt = performance.now();
+  // Not for changes, which may have happened.
+  const reading = method === 'GET' ? new AbortController() : undefined;
+  const timer = reading && setTimeout(() => reading.abort(), silenceMs);
   if (method !== 'GET') forgetPreloaded();
   // Never the query or a body: they contain personal data.
   const log = (outcome: number | string) =>
@@ -73,6 +79,7 @@ async function send(method: string, path: string, body: unknown, key: string | u
     const reply = await fetch(path, {
       method,
       credentials: 'same-origin',
+      ...(reading && { signal: reading.signal }),
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(key !== undefined && { 'idempotency-key': key }),
@@ -86,6 +93,8 @@ async function send(method: string, path: string, body: unknown, key: string | u
     log('no reply');
     reportAnswer(false);
     return failToReach();
+  } finally {
+    clearTimeout(timer);
   }
 }
 

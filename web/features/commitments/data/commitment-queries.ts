@@ -55,7 +55,9 @@ export function useComplete<S extends CommitmentCard>(withCompletion: (item: S) 
       putBack?.();
       refetchUser(client);
     },
-    onSettled: (paid, error, item) => refreshWhenSettled(client, item, paid ?? error),
+    // An overseer's promise is not optimistic.
+    onSettled: (paid, error, item) =>
+      refreshWhenSettled(client, item, item.confirmation === 'overseer' ? (paid ?? error) : error),
   });
 }
 
