@@ -10,21 +10,26 @@ const faults = ['lostRequest', 'lostReply', 'late', 'twice'] as const;
 export async function lossyProxy(target: string, below: (end: number) => number) {
   const { hostname, port } = new URL(target);
   const seen = { calls: 0, faults: 0 };
-  const proxy = createServer((asked, reply) => void answer(asked, reply).catch(() => asked.destroy()));
+  const proxy = createServer((asked, reply) => void answer(asked, reply).catch(() => asked.socket.destroy()));
 
   async function answer(asked: IncomingMessage, reply: ServerResponse): Promise<void> {
-    if (state.mode === 'away') return void asked.destroy();
+    if (state.mode === 'away') return void asked.socket.destroy();
     const body = Buffer.concat((await asked.toArray()) as Buffer[]);
     const isCall = asked.url?.startsWith('/api/') ?? false;
     if (isCall) seen.calls++;
     const fault = isCall && state.mode === 'lossy' ? faults[below(faults.length * 2)] : undefined;
     if (fault) seen.faults++;
-    if (fault === 'lostRequest') return void asked.destroy();
+    if (fault === 'lostRequest') return lose(asked);
     if (fault === 'late') await sleep(below(1500));
     const first = forward(asked, body);
     const got = fault === 'twice' ? (await Promise.all([first, forward(asked, body)]))[below(2)]! : await first;
-    if (fault === 'lostReply') return void asked.destroy();
+    if (fault === 'lostReply') return lose(asked);
     reply.writeHead(got.status, got.headers).end(got.body);
+  }
+
+  /** Mostly the connection breaks; now and then it stays open and silent. */
+  function lose({ socket }: IncomingMessage): void {
+    if (below(15) > 0) socket.destroy();
   }
 
   async function forward({ url: path, method, headers }: IncomingMessage, body: Buffer) {

@@ -12,8 +12,9 @@ import { newRun, type Run } from './run.ts';
 import { soak } from './soak.ts';
 import { lazyWorlds, type Worlds } from './worlds.ts';
 
-// npm run reliability [-- <commands> --short --seed <number> --part <number>]: checks that load and failures lose or
-// double nothing. Starts its own databases and servers. Writes docs/reliability.md, except in the short form.
+// npm run reliability [-- <commands> --short --seed <number> --seeds <number> --part <number> --steps <number>]: checks
+// that load and failures lose or double nothing. Starts its own databases and servers. Writes docs/reliability.md, except
+// in the short form.
 
 const commands: Record<string, (run: Run, worlds: Worlds) => Promise<void>> = {
   ledger,
@@ -55,12 +56,15 @@ const commands: Record<string, (run: Run, worlds: Worlds) => Promise<void>> = {
 const words = process.argv.slice(2);
 const isShort = words.includes('--short');
 const seed = numberAfter('--seed', Date.now() % 2 ** 31);
+const seeds = numberAfter('--seeds', 1);
 const part = numberAfter('--part', 1);
+const steps = words.includes('--steps') ? numberAfter('--steps', 0) : undefined;
 const wanted = words.filter((word) => /^[a-z]+$/.test(word));
 const unknown = wanted.find((word) => !(word in commands));
-if (unknown || !Number.isInteger(seed) || !(part >= 1)) {
+if (unknown || !Number.isInteger(seed) || !(part >= 1) || !(seeds >= 1) || !((steps ?? 1) >= 1)) {
   console.error(
-    `There are ${Object.keys(commands).join(', ')}; with --short, --seed <number>, --part <10 for a tenth>.`,
+    `There are ${Object.keys(commands).join(', ')}; with --short, --seed <number>, --seeds <how many>, ` +
+      '--part <10 for a tenth>, --steps <number, of offline>.',
   );
   process.exit(1);
 }
@@ -72,14 +76,19 @@ const worlds = lazyWorlds();
 let missed = 0;
 try {
   for (const name of wanted.length > 0 ? wanted : Object.keys(commands)) {
-    const run = newRun(name, seed, isShort, part);
-    console.log(`\n${name} (seed ${seed}${isShort ? ', short form' : ''})`);
+    const runs: Run[] = [];
     const startedAt = performance.now();
-    await commands[name]!(run, worlds);
+    for (let next = seed; next < seed + seeds; next++) {
+      const run = newRun(name, { seed: next, isShort, part, steps });
+      runs.push(run);
+      console.log(`\n${name} (seed ${next}${isShort ? ', short form' : ''})`);
+      await commands[name]!(run, worlds);
+    }
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    console.log(`${name}: ${run.misses.length === 0 ? 'held' : `${run.misses.length} MISSES`} in ${seconds} s`);
-    missed += run.misses.length;
-    if (!isShort) writeReport(run, seconds);
+    const misses = runs.flatMap((run) => run.misses).length;
+    console.log(`${name}: ${misses === 0 ? 'held' : `${misses} MISSES`} in ${seconds} s`);
+    missed += misses;
+    if (!isShort) writeReport(runs, seconds);
   }
 } catch (error) {
   console.error(error);

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,7 +25,7 @@ type Device = {
 type Shown = 'done' | 'open' | undefined;
 
 export async function offline(run: Run, worlds: Worlds): Promise<void> {
-  for await (const world of worlds.both()) await live(run, world, run.size(2000, 200));
+  for await (const world of worlds.both()) await live(run, world, run.steps ?? run.size(2000, 200));
 }
 
 async function live(run: Run, world: World, steps: number): Promise<void> {
@@ -169,7 +168,9 @@ async function reopenPage(device: Device): Promise<void> {
 
 /** As when the system runs out of memory. */
 async function killBrowser(device: Device): Promise<void> {
-  spawnSync('pkill', ['-9', '-f', device.folder]);
+  // "host-4711"
+  const owner = readlinkSync(join(device.folder, 'SingletonLock'));
+  process.kill(Number(owner.slice(owner.lastIndexOf('-') + 1)), 'SIGKILL');
   await device.context.close().catch(() => {});
   device.context = await launch(device.folder, device.network.url);
   device.page = device.context.pages()[0] ?? (await device.context.newPage());
@@ -186,7 +187,8 @@ async function changeNetwork(device: Device, lot: number): Promise<void> {
 async function opened({ page, name, network }: Device, run: Run): Promise<void> {
   const isOpen = await page
     .getByRole('article', { name: 'Both' })
-    .waitFor({ timeout: 20_000 })
+    // A silent connection is given up after 20 s.
+    .waitFor({ timeout: 45_000 })
     .then(
       () => true,
       () => false,

@@ -1,8 +1,10 @@
 /** One run of a command: its random numbers, figures and misses. */
 export type Run = ReturnType<typeof newRun>;
 
-/** `part`: 10 runs a tenth of the full size. */
-export function newRun(name: string, seed: number, isShort: boolean, part: number) {
+type Size = { seed: number; isShort: boolean; part: number; steps: number | undefined };
+
+/** `part`: 10 runs a tenth of the full size. `steps`: exactly so many, in commands that have steps. */
+export function newRun(name: string, { seed, isShort, part, steps }: Size) {
   const figures: string[] = [];
   const misses: string[] = [];
   const lots = lotsFrom(seed);
@@ -12,6 +14,7 @@ export function newRun(name: string, seed: number, isShort: boolean, part: numbe
     seed,
     isShort,
     part,
+    steps,
     figures,
     misses,
     /** The short form runs the same steps with smaller numbers. */
