@@ -1,3 +1,4 @@
+import type { Every } from '#shared/domain/schedule.ts';
 import { decimalFromCents, noCents } from '#shared/domain/money.ts';
 import { idsOf } from '#server/commitments/commitment.ts';
 import { formerName } from '#server/auth/user-store.ts';
@@ -6,18 +7,21 @@ import type { SettlementRow } from './settlement-store.ts';
 import type { Counted } from './tally.ts';
 
 type Names = ReadonlyMap<number, { name: string }>;
+/** By the id of the commitment. */
+type Periods = ReadonlyMap<number, Every>;
 
 const nameIn = (names: Names, userId: number) => names.get(userId)?.name ?? formerName;
 
 const none: Counted = { count: 0, run: 0, isReached: false, earned: noCents };
 
-export function presentPledge(pledge: PledgeRow, names: Names, counted: Counted = none) {
+export function presentPledge(pledge: PledgeRow, names: Names, periods: Periods, counted: Counted = none) {
   return {
     id: pledge.id,
     ...(pledge.commitment_id === null
       ? { habitId: null, challengeId: null }
       : idsOf(pledge.commitment_kind, pledge.commitment_id)),
     promise: pledge.promise_name,
+    every: periods.get(pledge.commitment_id ?? 0) ?? null,
     from: { userId: pledge.from_user_id, name: nameIn(names, pledge.from_user_id) },
     to: { userId: pledge.to_user_id, name: nameIn(names, pledge.to_user_id) },
     amount: decimalFromCents(pledge.amount),

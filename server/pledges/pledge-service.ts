@@ -65,7 +65,7 @@ export async function propose(deps: Deps, userId: number, of: Commitment, form: 
     const told = isFirst ? [toUserId] : [];
     const message = `${member.name} promises you something: ${item.name}`;
     await insertNudges(tx, { commitmentId: of.id, fromUserId: userId, toUserIds: told, message }, now);
-    return { pledge: presentPledge(row, await namesIn(tx, row)), isAlert: told.length > 0 };
+    return { pledge: presentPledge(row, await namesIn(tx, row), await store.listPeriods(tx, [row])), isAlert: told.length > 0 };
   });
   deps.hub.send([userId, toUserId], { action: 'pledges' });
   if (isAlert) deps.hub.send([toUserId], { action: 'notifications' });
@@ -90,11 +90,13 @@ async function readNewest(deps: Deps, userId: number, limit: number) {
   await fixTallies(deps, await store.listLivePledges(deps.db, userId));
   const rows = await store.listPledgesOf(deps.db, userId, limit);
   const names = await store.listNames(deps.db, [...new Set(rows.flatMap((row) => [row.from_user_id, row.to_user_id]))]);
+  const periods = await store.listPeriods(deps.db, rows);
   const turn = takingTurns();
   const shown = [];
   for (const row of rows) {
     await turn();
-    shown.push(presentPledge(row, names, await countPledge(deps.db, row, deps.now(), { isInTransaction: false })));
+    const counted = await countPledge(deps.db, row, deps.now(), { isInTransaction: false });
+    shown.push(presentPledge(row, names, periods, counted));
   }
   return shown;
 }
@@ -109,7 +111,7 @@ export async function accept(deps: Deps, userId: number, id: number) {
     const row = await store.updatePledge(tx, id, { accepted_at: now.toISOString(), from_day: dayOf(user, now) });
     await tell(tx, found, `${user.name} accepted what you promised: ${found.promise_name}`, now);
     const counted = await countPledge(tx, row, now, { isInTransaction: true });
-    return { pledge: presentPledge(row, await namesIn(tx, row), counted), row };
+    return { pledge: presentPledge(row, await namesIn(tx, row), await store.listPeriods(tx, [row]), counted), row };
   });
   announce(deps, row);
   return pledge;

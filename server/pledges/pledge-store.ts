@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Cents, Currency } from '#shared/domain/money.ts';
+import type { Every } from '#shared/domain/schedule.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { bothWays } from './both-ways.ts';
@@ -171,4 +172,12 @@ export async function listNames(db: Reader, userIds: readonly number[]) {
   if (userIds.length === 0) return new Map<number, { name: string; isGone: boolean }>();
   const rows = await db.selectFrom('users').select(['id', 'name', 'username']).where('id', 'in', userIds).execute();
   return new Map(rows.map(({ id, name, username }) => [id, { name, isGone: username === null }]));
+}
+
+/** How long the periods of their commitments are. */
+export async function listPeriods(db: Reader, pledges: readonly PledgeRow[]) {
+  const ids = [...new Set(pledges.flatMap(({ commitment_id }) => commitment_id ?? []))];
+  if (ids.length === 0) return new Map<number, Every>();
+  const rows = await db.selectFrom('commitments').select(['id', 'every']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, every }) => [id, every]));
 }

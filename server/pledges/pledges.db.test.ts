@@ -50,6 +50,7 @@ describe.for(['habits', 'challenges'] as const)('in %s', (kind) => {
     const { body } = await propose(ann, bob, item, { amount: '2.50' });
     expect(body).toMatchObject({
       promise: 'Run',
+      every: 'day',
       from: { userId: ann.id, name: 'Ann' },
       to: { userId: bob.id, name: 'Bob' },
       amount: '2.50',

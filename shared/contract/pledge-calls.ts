@@ -16,6 +16,8 @@ export const pledge = z.object({
   challengeId: z.nullable(field.id),
   /** The name of the promise when the pledge was made. */
   promise: z.string(),
+  /** How long its periods are now; null once it is deleted. */
+  every: z.nullable(z.enum(['day', 'week', 'month'])),
   /** Who promises the amount, and to whom. */
   from: person,
   to: person,
@@ -35,6 +37,7 @@ export const pledge = z.object({
 });
 
 const wrongLength = 'Please choose a length of 1 to 3650';
+export const streakLength = z.int(wrongLength).check(z.minimum(1, wrongLength), z.maximum(3650, wrongLength));
 
 const body = z
   .object({
@@ -42,7 +45,7 @@ const body = z
     amount: amount({ least: 1, tooSmall: minimumAmount }),
     per: z.enum(pers, 'Please choose what it is for'),
     /** For a streak only. */
-    length: z.nullish(z.int(wrongLength).check(z.minimum(1, wrongLength), z.maximum(3650, wrongLength))),
+    length: z.nullish(streakLength),
   })
   .check(
     z.refine(({ per, length }) => (per === 'streak') === (length !== undefined && length !== null), {
