@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Body } from '#web/lib/api.ts';
 import { forgetOutbox } from '#web/offline/outbox-door.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { switchSession, currentUserKey } from '#web/lib/session-switch.ts';
 import { proveByPasskey } from '#web/features/passkeys/passkey-queries.ts';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -59,11 +60,8 @@ export function useDownloadMyData() {
   return useMutation({
     mutationFn: () => call('GET /api/user/export', {}),
     onSuccess: (data) => {
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-      link.download = `kept-${data.account.username}.json`;
-      link.click();
-      URL.revokeObjectURL(link.href);
+      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+      saveFile(file, `kept-${data.account.username}.json`);
     },
   });
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { call, callForFile, type Answer } from '#web/lib/api.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { currentUserKey } from '#web/lib/session-switch.ts';
 
 export type Entry = Answer<'GET /api/reward-transactions'>[number];
@@ -46,13 +47,7 @@ export function useStatement(user: CurrentUser, item: string | undefined) {
 export function useDownloadStatement(user: CurrentUser, item: string | undefined) {
   return useMutation({
     mutationFn: () => callForFile('GET /api/reward-transactions/csv', { query: { item } }),
-    onSuccess: (file) => {
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(file);
-      link.download = `kept-statement-${user.today}.csv`;
-      link.click();
-      URL.revokeObjectURL(link.href);
-    },
+    onSuccess: (file) => saveFile(file, `kept-statement-${user.today}.csv`),
   });
 }
 
