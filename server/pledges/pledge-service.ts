@@ -65,7 +65,10 @@ export async function propose(deps: Deps, userId: number, of: Commitment, form: 
     const told = isFirst ? [toUserId] : [];
     const message = `${member.name} promises you something: ${item.name}`;
     await insertNudges(tx, { commitmentId: of.id, fromUserId: userId, toUserIds: told, message }, now);
-    return { pledge: presentPledge(row, await namesIn(tx, row), await store.listPeriods(tx, [row])), isAlert: told.length > 0 };
+    return {
+      pledge: presentPledge(row, await namesIn(tx, row), await store.listPeriods(tx, [row])),
+      isAlert: told.length > 0,
+    };
   });
   deps.hub.send([userId, toUserId], { action: 'pledges' });
   if (isAlert) deps.hub.send([toUserId], { action: 'notifications' });

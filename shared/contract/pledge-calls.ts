@@ -42,7 +42,7 @@ export const streakLength = z.int(wrongLength).check(z.minimum(1, wrongLength), 
 const body = z
   .object({
     toUserId: z.int('Please choose a person').check(z.minimum(1, 'Please choose a person')),
-    amount: amount({ least: 1, tooSmall: minimumAmount }),
+    amount: amount({ least: 1, tooSmall: minimumAmount, empty: 'Please enter an amount' }),
     per: z.enum(pers, 'Please choose what it is for'),
     /** For a streak only. */
     length: z.nullish(streakLength),
@@ -113,7 +113,7 @@ export const settleDue = endpoint('POST /api/dues/settlements', {
   body: z.object({
     userId: z.int('Please choose a person').check(z.minimum(1, 'Please choose a person')),
     currency: field.currency,
-    amount: amount({ least: 1, tooSmall: minimumAmount }),
+    amount: amount({ least: 1, tooSmall: minimumAmount, empty: 'Please enter an amount' }),
   }),
   reply: settlement,
 });

@@ -15,3 +15,5 @@ export const commentsKey = (pageKey: readonly string[]) => [...pageKey, 'comment
 export const invitationsKey = ['invitations'] as const;
 /** Completing and undoing, which change the screen before the server answers. */
 export const completionKey = ['completion'] as const;
+/** Prefix of what people promised each other, what they owe, and what they settled. */
+export const pledgesKey = ['pledges'] as const;

@@ -11,6 +11,7 @@ import { useNotePolling } from '#web/features/commitments/data/note-polling.ts';
 import { isCreator } from '#web/features/commitments/data/dashboard-query.ts';
 import { PromiseFigures } from '#web/features/commitments/page/promise-figures.tsx';
 import { PromiseMarks } from '#web/features/commitments/page/promise-marks.tsx';
+import { PledgesPlace } from '#web/features/pledges/pledges-place.tsx';
 import { useWithOutbox } from '#web/offline/outbox-door.ts';
 import { PromisePage } from '#web/features/commitments/page/promise-page.tsx';
 
@@ -39,7 +40,10 @@ function Challenge({ challenge, user }: { challenge: ChallengeDetails; user: Cur
             unitOf={(count) => (count === 1 ? 'day' : 'days')}
           />
         </div>
-        <ChallengeCompanions challenge={challenge} user={user} window={window} />
+        <div className="grid grid-cols-1 gap-4 lg:gap-6">
+          <PledgesPlace promise={{ ...challenge, every: 'day', isOver: user.today > challenge.endDate }} user={user} />
+          <ChallengeCompanions challenge={challenge} user={user} window={window} />
+        </div>
       </div>
       <Comments of={challenge} user={user} isCreator={isCreator(challenge, user)} />
       <PromiseMarks item={challenge} unit="day" />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { everyOf } from '#shared/domain/schedule.ts';
 import { Comments } from '#web/features/comments/comments.tsx';
 import { useNotePolling } from '#web/features/commitments/data/note-polling.ts';
 import { PromisePage } from '#web/features/commitments/page/promise-page.tsx';
@@ -11,6 +12,7 @@ import { periodUnits } from '#web/features/habits/period-texts.ts';
 import { HabitMonth } from '#web/features/habits/habit-month.tsx';
 import { isCreator } from '#web/features/commitments/data/dashboard-query.ts';
 import { habitQuery, type HabitDetails } from '#web/features/habits/habit-queries.ts';
+import { PledgesPlace } from '#web/features/pledges/pledges-place.tsx';
 import { useWithOutbox } from '#web/offline/outbox-door.ts';
 import { useHabitHistory } from '#web/features/habits/use-habit-history.ts';
 
@@ -41,6 +43,9 @@ function Habit({ habit, user }: { habit: HabitDetails; user: CurrentUser }) {
       <div className="contents lg:grid lg:grid-cols-1 lg:gap-4">
         <div className="order-1 grid grid-cols-1">
           <HabitFigures habit={habit} />
+        </div>
+        <div className="order-1 grid grid-cols-1 empty:hidden">
+          <PledgesPlace promise={{ ...habit, every: everyOf(habit.frequency) }} user={user} />
         </div>
         <div className="order-3 grid grid-cols-1">
           <HabitCompanions habit={habit} user={user} history={history} />

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { dayIn } from '#shared/domain/days.ts';
+import { BetweenUsPlace } from '#web/features/pledges/pledges-place.tsx';
 import { DayCard } from '#web/features/statement/day-card.tsx';
 import { OlderEntries } from '#web/features/statement/older-entries.tsx';
 import { byDay } from '#web/features/statement/statement-days.ts';
@@ -41,12 +42,13 @@ function Statement({ user }: { user: CurrentUser }) {
 
   const { summary, entries } = data;
   const isFiltered = data.item !== undefined;
-  if (summary.items.length === 0) return <Empty />;
+  if (summary.items.length === 0) return <Empty user={user} />;
   const today = dayIn(user.timezone, new Date(serverNow()));
   return (
     <div className="grid grid-cols-1 gap-4.5 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-x-10">
       <aside className="grid grid-cols-1 gap-4 lg:sticky lg:top-[calc(var(--header-h)+24px)] lg:col-start-2 lg:pt-7">
         <SumCard summary={summary} currency={user.currency} isFiltered={isFiltered} />
+        <BetweenUsPlace user={user} />
         <StatementFilter user={user} items={summary.items} item={item} onChoose={setItem} />
       </aside>
       <div
@@ -71,15 +73,20 @@ function Statement({ user }: { user: CurrentUser }) {
   );
 }
 
-function Empty() {
+function Empty({ user }: { user: CurrentUser }) {
   return (
-    <section className="mx-auto grid max-w-[420px] justify-items-center pt-6 text-center">
-      <NotesDrawing className="mb-5 w-42" />
-      <h2 className="subheading">Nothing here yet</h2>
-      <p className="mt-1.5 mb-4.5 text-pretty text-fg-2">
-        What you earn, undo and redeem will appear here, cent by cent.
-      </p>
-      <LinkButton href={paths.home}>Go to your promises</LinkButton>
-    </section>
+    <>
+      <div className="mx-auto max-w-[560px] empty:hidden">
+        <BetweenUsPlace user={user} isQuiet />
+      </div>
+      <section className="mx-auto grid max-w-[420px] justify-items-center pt-6 text-center">
+        <NotesDrawing className="mb-5 w-42" />
+        <h2 className="subheading">Nothing here yet</h2>
+        <p className="mt-1.5 mb-4.5 text-pretty text-fg-2">
+          What you earn, undo and redeem will appear here, cent by cent.
+        </p>
+        <LinkButton href={paths.home}>Go to your promises</LinkButton>
+      </section>
+    </>
   );
 }

@@ -14,6 +14,7 @@ import {
   habitKey,
   invitationsKey,
   nudgesKey,
+  pledgesKey,
 } from '#web/lib/query-keys.ts';
 import { call } from '#web/lib/api.ts';
 import { openRealtime, type NudgeNotification } from '#web/lib/realtime-socket.ts';
@@ -47,13 +48,14 @@ function refreshFor(client: QueryClient, update: HabitUpdate, ownId: number): vo
     void refresh(client, dashboardKey);
     return refreshBalance(client);
   }
-  // No screen shows them yet.
-  if (action === 'pledges') return;
+  if (action === 'pledges') return void refresh(client, pledgesKey);
   const pageKey = 'habitId' in update ? habitKey(update.habitId) : challengeKey(update.challengeId);
   // Comments are shown only on the commitment's page.
   if (action === 'comment') return void refresh(client, commentsKey(pageKey));
   void refresh(client, pageKey);
   void refresh(client, confirmationsKey);
+  // What is owed follows the marks.
+  void refresh(client, pledgesKey);
   // A request to join was answered or cancelled.
   if (action === 'member') void refresh(client, invitationsKey);
   // A pending completion is ahead of the server, and refetches the dashboard when it settles.

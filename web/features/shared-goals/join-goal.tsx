@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
 import { useJoinGoal, type GoalInvitation } from './join-goal-queries.ts';
-import { NoRealMoney } from './no-real-money.tsx';
+import { NoRealMoney } from '#web/ui/no-real-money.tsx';
 
 type JoinGoalProps = { code: string; invitation: GoalInvitation; user: CurrentUser | null };
 

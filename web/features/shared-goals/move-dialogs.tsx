@@ -5,7 +5,7 @@ import { announce } from '#web/ui/announcement.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { isRefusal, MoveForm, type Chip, type Sum } from './move-form.tsx';
-import { NoRealMoney } from './no-real-money.tsx';
+import { NoRealMoney } from '#web/ui/no-real-money.tsx';
 import { useContribute, type Move } from './shared-goal-queries.ts';
 import { missingFrom, othersInWords, ownPart, type SharedGoal } from './shared-goal.ts';
 import type { SharedGoalDialogProps } from './shared-goal-dialogs.tsx';

@@ -4,7 +4,7 @@ import { tileOf } from '#shared/domain/names.ts';
 import { call, type Answer } from '#web/lib/api.ts';
 import { act } from '#web/offline/outbox-door.ts';
 import { currentUserKey } from '#web/lib/session-switch.ts';
-import { challengeKey, completionKey, habitKey } from '#web/lib/query-keys.ts';
+import { challengeKey, completionKey, habitKey, pledgesKey } from '#web/lib/query-keys.ts';
 import { settleCompletion } from '#web/lib/settle-completion.ts';
 import { setBalance } from '#web/lib/set-balance.ts';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -125,6 +125,8 @@ export function pageKey({ kind, id }: Commitment) {
 
 /** Refetches the list and everything on the commitment's page. */
 export function refresh(client: QueryClient, item: Commitment) {
+  // What is owed follows the marks; the page does not wait for it.
+  void client.invalidateQueries({ queryKey: pledgesKey });
   return Promise.all([client.invalidateQueries(dashboardQuery), client.invalidateQueries({ queryKey: pageKey(item) })]);
 }
 
