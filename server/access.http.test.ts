@@ -107,6 +107,7 @@ const access: Record<string, Row> = {
   'POST /api/habits/:id/reminders/snooze': doers(204),
   // Nobody was a member yesterday.
   'GET /api/habits/:id/late': doers(409),
+  'GET /api/habits/:id/year': members(200),
   'PATCH /api/habits/:id/members/:userId/reward': own(200),
   // There is no overseer; the overseer is one.
   'PATCH /api/habits/:id/members/:userId/confirmation': { ...own(409), overseer: 403 },
@@ -150,6 +151,7 @@ const access: Record<string, Row> = {
   'POST /api/challenges/:id/reminders/snooze': doers(204),
   // Nobody was a member yesterday.
   'GET /api/challenges/:id/late': doers(409),
+  'GET /api/challenges/:id/year': members(200),
   'PATCH /api/challenges/:id/members/:userId/reward': own(200),
   // There is no overseer; the overseer is one.
   'PATCH /api/challenges/:id/members/:userId/confirmation': { ...own(409), overseer: 403 },

@@ -40,6 +40,7 @@ import { pushRoutes } from './push/push-routes.ts';
 import { pledgeRoutes } from './pledges/pledge-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { isSocketUpgrade, socketRoute } from './realtime/socket-route.ts';
+import { yearRoutes } from './years/year-routes.ts';
 
 /** Assembles the server: everything that answers requests, in order. */
 export async function buildApp(
@@ -106,6 +107,7 @@ export async function buildApp(
   dashboardRoutes(bind, deps);
   habitRoutes(bind, deps);
   challengeRoutes(bind, deps);
+  yearRoutes(bind, deps);
   confirmationRoutes(bind, deps);
   ledgerRoutes(bind, deps);
   goalRewardRoutes(bind, deps);

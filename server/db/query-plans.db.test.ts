@@ -38,6 +38,7 @@ const calls: Record<string, () => Request[]> = {
   'habit page': () => [
     ['GET', `/api/habits/${habitId}`],
     ['GET', `/api/habits/${habitId}/months`],
+    ['GET', `/api/habits/${habitId}/year`],
   ],
   'completing, undoing, completing again': () => [
     ['POST', `/api/habits/${habitId}/complete`],

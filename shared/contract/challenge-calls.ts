@@ -186,6 +186,7 @@ export const {
   complete: completeChallenge,
   undo: undoChallenge,
   previewLate: previewChallengeLate,
+  getYear: getChallengeYear,
   getReminders: getChallengeReminders,
   setReminders: setChallengeReminders,
   snoozeReminder: snoozeChallengeReminder,

@@ -10,6 +10,7 @@ import {
   paid,
   removedMember,
   waitingPerson,
+  year,
 } from './commitment-parts.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
@@ -51,6 +52,12 @@ export function commitmentCalls<
       params,
       query: z.object({ day: z.optional(field.dayParam) }),
       reply: z.object({ streak: z.int() }),
+    }),
+    /** One calendar year, by default the current one. */
+    getYear: endpoint(`GET /api/${items}/:id/year`, {
+      params,
+      query: z.object({ year: z.optional(field.yearParam) }),
+      reply: year,
     }),
     nudge: endpoint(`POST /api/${items}/:id/nudge`, {
       idempotent: true,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { confirmations, countingStates } from '#shared/domain/completion-state.ts';
+import { dayStates } from '#shared/domain/history.ts';
 import { amount } from './amounts.ts';
 import * as field from './fields.ts';
 
@@ -66,6 +67,52 @@ export const paid = z.object({
 export const ownRewardForm = z.object({
   rewardAmount: amount({ least: 1, tooSmall: 'Reward amount must be greater than 0' }),
   currency: field.currency,
+});
+
+const keptOf = z.object({ kept: z.int(), possible: z.int() });
+/** How many periods of a year were kept. Pauses and what can still be kept are not possible. */
+const yearCounts = z.extend(keptOf, {
+  /** Twelve; a period belongs to the month in which it begins. */
+  months: z.array(keptOf),
+  /** Days, from Sunday; null in the first four weeks. */
+  weekdays: z.nullable(z.array(keptOf)),
+  /** "2026-08"; null before two whole months. */
+  bestMonth: z.nullable(z.string()),
+});
+
+export const year = z.object({
+  year: z.int(),
+  /** The year in which the promise began. */
+  firstYear: z.int(),
+  /** Null for an overseer. */
+  own: z.nullable(
+    z.extend(yearCounts, {
+      /** For every day of the year. */
+      states: z.array(z.enum(dayStates)),
+      /** Days that wait for an overseer. */
+      pending: z.array(field.day),
+    }),
+  ),
+  /** Periods that every active doer kept. */
+  together: z.extend(yearCounts, {
+    /** For every day of the year, how many of the active doers completed it; null if it asked nothing of anyone. */
+    shares: z.array(z.nullable(z.object({ kept: z.int(), of: z.int() }))),
+    /** Days completed in a period that every active doer kept. */
+    keptByAll: z.array(field.day),
+  }),
+  /** The longest within this year: two of the caller's own and one shared, or three where there is only one kind. */
+  streaks: z.array(
+    z.object({
+      length: z.int(),
+      from: field.day,
+      to: field.day,
+      /** Of every active doer; otherwise the caller's own. */
+      shared: z.boolean(),
+      /** Up to two current companions who shared it, and how many more people did. */
+      userIds: z.array(field.id),
+      others: z.int(),
+    }),
+  ),
 });
 
 /** A member the creator removed, who can be allowed back. */

@@ -99,6 +99,10 @@ export const dayParam = z.string().check(z.refine(isDay, 'Please give a day as Y
 export const monthParam = z
   .string()
   .check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Please give a month as YYYY-MM'));
+export const yearParam = z.pipe(
+  z.string().check(z.regex(/^(19|20|21)\d\d$/, 'Please give a year as YYYY')),
+  z.transform(Number),
+);
 export const inviteCode = z.string().check(z.minLength(1), z.maxLength(limits.inviteCode.max));
 
 /** "12.50" */

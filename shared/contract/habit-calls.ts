@@ -246,6 +246,7 @@ export const {
   complete: completeHabit,
   undo: undoHabit,
   previewLate: previewHabitLate,
+  getYear: getHabitYear,
   getReminders: getHabitReminders,
   setReminders: setHabitReminders,
   snoozeReminder: snoozeHabitReminder,

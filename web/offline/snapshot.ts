@@ -123,7 +123,7 @@ export function nameOf(queryKey: QueryKey): string | undefined {
   // Whatever the balance is, the last statement read is shown; filtered ones are not kept.
   if (first === 'statement') return second === undefined ? first : undefined;
   const name = queryKey.join('/');
-  const isKept = third === undefined || third === 'months' || third === 'completions' || third === 'comments';
+  const isKept = third === undefined || ['months', 'year', 'completions', 'comments'].includes(String(third));
   return second !== undefined && isKept && isOfPromise(name) ? name : undefined;
 }
 
