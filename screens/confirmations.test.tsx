@@ -4,7 +4,7 @@ import { join, makeHabit, type Person } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { joinChallenge, makeChallenge, swim } from './challenges.ts';
 import { balanceIs, chooseDialog, dialogCloses, findNote, goToPage, openMenu, run } from './habit-note.ts';
-import { address, lose, open, refuse, sent, toast } from './open-screen.tsx';
+import { address, goOffline, keepDevice, lose, open, refuse, sent, toast } from './open-screen.tsx';
 
 const kept = await testApp();
 
@@ -215,7 +215,7 @@ describe('the choice', () => {
 });
 
 describe('the overseer’s queue', () => {
-  const queue = () => screen.findByRole('region', { name: /to confirm|All confirmed/ });
+  const queue = () => screen.findByRole('region', { name: /to confirm|All confirmed|All answered/ });
   const seal = (who = 'Tom', title = run) => screen.findByRole('button', { name: `Confirm ${who}’s ${title}` });
 
   test('confirms in one tap without amounts, and moves on', async () => {
@@ -264,7 +264,8 @@ describe('the overseer’s queue', () => {
     const button = await seal();
     await mei.send('POST', await confirmPath(mei));
     await user.click(button);
-    expect(await toast('Mei Lin answered first.')).toBeVisible();
+    expect(await toast('Mei answered first.')).toBeVisible();
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement();
     await waitFor(() => expect(screen.queryByRole('region', { name: /to confirm/ })).toBeNull());
   });
 
@@ -286,7 +287,7 @@ describe('the overseer’s queue', () => {
     expect(within(sheet).getByRole('button', { name: 'Decline' })).toBeDisabled();
     await user.clear(field);
     await user.type(field, 'Was that yesterday?');
-    const refused = refuse(/decline$/);
+    const refused = refuse(/decline$/, 429);
     await user.click(within(sheet).getByRole('button', { name: 'Decline' }));
     expect(await within(sheet).findByText('Failed to decline')).toBeVisible();
     refused();
@@ -312,6 +313,71 @@ describe('the overseer’s queue', () => {
     await user.click(screen.getByText('Alerts', { selector: 'nav button' }));
     await user.click(await within(panel).findByRole('button', { name: `Confirm Tom’s ${swim}` }));
     expect(await within(panel).findByText('No notifications')).toBeVisible();
+  });
+
+  test('answers given offline wait, survive a reload, and are sent once; another’s first word is said kindly', async () => {
+    const { mei, tom, at, mark, overseer } = await watched('habit', { since: '2026-03-06' });
+    const jonas = await overseer('Jonas Roth');
+    for (const day of ['2026-03-08', '2026-03-09', '2026-03-10']) await mark({ day });
+    keepDevice();
+    let user = open(mei, '/');
+    let place = await queue();
+    let goOnline = goOffline();
+    const [first] = within(place).getAllByRole('button', { name: `Confirm Tom’s ${run}` });
+    await user.dblClick(first!);
+    await waitFor(() => expect(place).toHaveTextContent('2 to confirm'));
+    expect(within(place).getByRole('button', { name: `Confirmed: Tom’s ${run}` })).toBeDisabled();
+    expect(place).toHaveTextContent('Waiting to be sent');
+    await user.click(within(place).getAllByRole('button', { name: `Decline Tom’s ${run}` })[0]!);
+    await user.type(await screen.findByLabelText('Say why (optional)'), 'Too short?');
+    await user.click(screen.getByRole('button', { name: 'Decline' }));
+    await dialogCloses();
+    await waitFor(() => expect(place).toHaveTextContent('1 to confirm'));
+    await user.click(within(place).getByRole('button', { name: `Confirm Tom’s ${run}` }));
+    await waitFor(() => expect(place).toHaveTextContent('All answered'));
+
+    user = open(mei, '/', () => void lose(/completions/));
+    place = await queue();
+    await waitFor(() => expect(place).toHaveTextContent('All answered'));
+    await user.click(await screen.findByText('3 waiting'));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
+    expect(sheet.getAllByText('Tom’s Morning run, confirmed')).toHaveLength(2);
+    expect(sheet.getByText('Tom’s Morning run, declined')).toBeVisible();
+    expect(sheet.getByText('“Too short?”')).toBeVisible();
+
+    // Of the three, Jonas answers the last one first.
+    const { completionId } = ((await jonas.send('GET', '/api/confirmations')).body as { completionId: number }[])[2]!;
+    await jonas.send('POST', `${at}/completions/${completionId}/confirm`);
+    goOnline = goOffline();
+    user = open(mei, '/', goOnline);
+    expect(await screen.findByText('Jonas answered first.')).toBeVisible();
+    expect(await toast('One confirmation and one declined mark.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('region', { name: /to confirm|All/ })).toBeNull());
+    await user.click(screen.getByText('Show'));
+    await user.click(within(await screen.findByRole('dialog', { name: 'No longer needed' })).getByText('OK'));
+    await waitFor(() => expect(screen.queryByText('Jonas answered first.')).toBeNull());
+    open(tom, '/');
+    await balanceIs('10.00 USD');
+    expect(await findNote()).toHaveTextContent('Too short?');
+  });
+
+  test('confirming all offline confirms those that were seen, also when only the reply was lost', async () => {
+    const { mei, tom, mark, confirm } = await watched('habit', { since: '2026-03-06' });
+    for (const day of ['2026-03-08', '2026-03-09']) await mark({ day });
+    const user = open(mei, '/');
+    const place = await queue();
+    const found = lose(/completions/);
+    await user.click(await within(place).findByRole('button', { name: `Confirm all 2 of ${run}` }));
+    await waitFor(() => expect(place).toHaveTextContent('All answered'));
+    await confirm();
+    await mark();
+    found();
+    window.dispatchEvent(new Event('focus'));
+    expect(await toast('2 confirmations.')).toBeVisible();
+    await waitFor(async () => expect(await queue()).toHaveTextContent('1 to confirm'));
+    expect(screen.queryByText(/could not be sent|no longer/)).toBeNull();
+    open(tom, '/');
+    await balanceIs('10.00 USD');
   });
 
   async function confirmPath(person: Person): Promise<string> {

@@ -1,4 +1,5 @@
 import { stateAfter, type Confirmation } from '#shared/domain/completion-state.ts';
+import { firstName } from '#shared/domain/names.ts';
 import { access, lockedAccess } from '#server/commitments/access.ts';
 import { announceSettled } from '#server/commitments/announce-settled.ts';
 import { refTo, type Commitment } from '#server/commitments/commitment.ts';
@@ -159,9 +160,8 @@ async function waitingMark(db: Reader, of: Commitment, userId: number, completio
 }
 
 function answeredFirst(byUserId: number | null, name: string | null, userId: number): Refusal {
-  return refuse('answered_first', {
-    sentence: byUserId === userId ? 'You have already answered.' : `${name} answered first.`,
-  });
+  if (byUserId === userId) return refuse('already_answered');
+  return refuse('answered_first', name === null ? {} : { sentence: `${firstName(name)} answered first.` });
 }
 
 type Decided = { doerId: number; byUserId: number; completionId: number };

@@ -64,6 +64,7 @@ export const refusals = {
   too_many_invitations: [409, 'There are 50 links already. Revoke one to make another.'],
   no_overseer: [409, 'There is no overseer here yet. Invite one first.'],
   answered_first: [409, 'Another overseer answered first.'],
+  already_answered: [409, 'You have already answered.'],
   mark_withdrawn: [409, 'This mark was taken back.'],
   not_waiting: [409, 'This mark does not wait for an answer.'],
   their_balance_full: [409, 'Their balance cannot grow past 99,999,999.99, so the mark goes on waiting.'],

@@ -5,7 +5,7 @@ import type { CommitmentCard, Dashboard } from '#web/features/commitments/data/d
 import { call, newKey, withKey, type Answer } from '#web/lib/api.ts';
 import { setFilled } from '#web/lib/filled-forms.ts';
 import { rememberedUser, rememberOutbox } from '#web/lib/local-store.ts';
-import { challengeKey, dashboardKey, habitKey } from '#web/lib/query-keys.ts';
+import { challengeKey, confirmationsKey, dashboardKey, habitKey } from '#web/lib/query-keys.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { currentUserKey, switchSession } from '#web/lib/session-switch.ts';
 import { settleCompletion } from '#web/lib/settle-completion.ts';
@@ -16,7 +16,17 @@ import { deviceStore, onStorageProblem, storageProblem } from './device-store.ts
 import { LeaveDialog } from './leave-dialog.tsx';
 import { showOutbox } from './outbox-door.ts';
 import { countedThings, sentWords } from './outbox-words.ts';
-import { isWaiting, promiseOf, syncTag, without, withAdded, type Done, type Entry } from './outbox.ts';
+import {
+  isAnswer,
+  isMark,
+  isWaiting,
+  promiseOf,
+  syncTag,
+  without,
+  withAdded,
+  type Done,
+  type Entry,
+} from './outbox.ts';
 import { createSender, type Failure } from './send-outbox.ts';
 import { keepSnapshot } from './snapshot.ts';
 import { Strip } from './strip.tsx';
@@ -86,7 +96,7 @@ export function startOutbox(client: QueryClient, userId: number) {
     showOutbox({
       outbox,
       entries: entries.filter(({ key }) => !fresh.has(key)),
-      arriving: arrived.filter(({ act }) => act === 'complete' || act === 'undo'),
+      arriving: arrived.filter((entry) => isMark(entry) || isAnswer(entry)),
       isSending: sendings > 0,
       problem: storageProblem(),
     });
@@ -139,7 +149,7 @@ export function startOutbox(client: QueryClient, userId: number) {
     const keys = [...pages.values()].map(({ kind, id }) => (kind === 'habit' ? habitKey(id) : challengeKey(id)));
     try {
       await Promise.all(
-        [currentUserKey, dashboardKey, ...keys].map((queryKey) =>
+        [currentUserKey, dashboardKey, confirmationsKey, ...keys].map((queryKey) =>
           client.invalidateQueries({ queryKey }, { throwOnError: true }),
         ),
       );
@@ -182,11 +192,12 @@ export function startOutbox(client: QueryClient, userId: number) {
       item: { kind, id, name },
       act,
       text,
+      mark,
       day = today(),
     } = done;
     const key = newKey();
     const madeAt = new Date(serverNow()).toISOString();
-    const entry: Entry = { key, userId, madeAt, item: { kind, id, name }, act, text, day, state: 'waiting' };
+    const entry: Entry = { key, userId, madeAt, item: { kind, id, name }, act, text, mark, day, state: 'waiting' };
     fresh.add(key);
     const isAdded = (await change((known) => withAdded(known, entry))).some((one) => one.key === key);
     if (isAdded && navigator.onLine) await soon(sending(() => sender.sendOf(promiseOf(entry))));
@@ -252,12 +263,19 @@ export function startOutbox(client: QueryClient, userId: number) {
   return outbox;
 }
 
-function callFor({ act, item, day, text = '', key }: Entry): Promise<unknown> {
+function callFor({ act, item, day, text = '', mark, key }: Entry): Promise<unknown> {
   const { kind } = item;
   const [params, action] = [{ id: String(item.id) }, withKey(key)];
   if (act === 'complete') return call(`POST /api/${kind}s/:id/complete`, { params, body: { day }, action });
   if (act === 'undo') return call(`DELETE /api/${kind}s/:id/complete`, { params, query: { day }, action });
   if (act === 'nudge') return call(`POST /api/${kind}s/:id/nudge`, { params, action });
+  if (mark) {
+    const of = { ...params, completionId: String(mark.completionId) };
+    if (act === 'confirm')
+      return call(`POST /api/${kind}s/:id/completions/:completionId/confirm`, { params: of, action });
+    const body = text === '' ? {} : { reason: text };
+    return call(`POST /api/${kind}s/:id/completions/:completionId/decline`, { params: of, body, action });
+  }
   return call(`POST /api/${kind}s/:id/comments`, { params, body: { content: text }, action });
 }
 

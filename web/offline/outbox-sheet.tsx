@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Hand, MessageCircle, RotateCw, Undo2, X, type LucideIcon } from 'lucide-react';
+import { Check, CheckCheck, CircleAlert, Hand, MessageCircle, RotateCw, Undo2, X, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { timeIn } from '#shared/domain/days.ts';
@@ -8,9 +8,16 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useOutbox } from './outbox-door.ts';
 import { dayWords, entryTitle } from './outbox-words.ts';
-import { isWaiting, type Entry } from './outbox.ts';
+import { isAnswer, isWaiting, type Entry } from './outbox.ts';
 
-const icons: Record<Entry['act'], LucideIcon> = { complete: Check, undo: Undo2, comment: MessageCircle, nudge: Hand };
+const icons: Record<Entry['act'], LucideIcon> = {
+  complete: Check,
+  undo: Undo2,
+  comment: MessageCircle,
+  nudge: Hand,
+  confirm: CheckCheck,
+  decline: X,
+};
 
 /** What waits to be sent, and what could not be. */
 export function OutboxSheet({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
@@ -19,11 +26,10 @@ export function OutboxSheet({ user, onClose }: { user: CurrentUser; onClose: () 
   const { outbox, entries, isSending, problem } = shown;
   const waiting = entries.filter(isWaiting);
   const refused = entries.filter((entry) => !isWaiting(entry));
+  // Mostly another overseer was faster, which is no failure.
+  const refusedTitle = refused.every(isAnswer) ? 'No longer needed' : 'Could not be sent';
   return (
-    <Dialog
-      title={waiting.length > 0 || refused.length === 0 ? 'Waiting to be sent' : 'Could not be sent'}
-      onClose={onClose}
-    >
+    <Dialog title={waiting.length > 0 || refused.length === 0 ? 'Waiting to be sent' : refusedTitle} onClose={onClose}>
       {waiting.length > 0 && (
         <p className="mb-1.5 text-pretty text-fg-2">
           We'll send these in order as soon as you're online.
@@ -44,11 +50,17 @@ export function OutboxSheet({ user, onClose }: { user: CurrentUser; onClose: () 
         ))}
       </ul>
       {waiting.length > 0 && refused.length > 0 && (
-        <h3 className="mt-3 text-small font-[650] text-fg-2">Could not be sent</h3>
+        <h3 className="mt-3 text-small font-[650] text-fg-2">{refusedTitle}</h3>
       )}
       <ul>
         {refused.map((entry) => (
-          <Line key={entry.key} icon={CircleAlert} isRefused title={entryTitle(entry)} text={entry.sentence}>
+          <Line
+            key={entry.key}
+            icon={isAnswer(entry) ? icons[entry.act] : CircleAlert}
+            isRefused={!isAnswer(entry)}
+            title={entryTitle(entry)}
+            text={entry.sentence}
+          >
             <Button look="text" aria-label={`OK, ${entryTitle(entry)}`} onClick={() => void outbox.dismiss(entry)}>
               OK
             </Button>
@@ -89,9 +101,11 @@ function Line({ icon: Icon, title, text, isRefused, children }: LineProps) {
   );
 }
 
+const doneWords = { complete: 'marked', undo: 'undone', confirm: 'confirmed', decline: 'declined' } as const;
+
 /** "For today, marked at 08:52" */
 function About({ entry: { act, item, day, text, madeAt }, user }: { entry: Entry; user: CurrentUser }) {
-  if (act === 'comment') return `“${text}”`;
+  if (act === 'comment' || (act === 'decline' && text)) return `“${text}”`;
   if (act === 'nudge') return `About ${tileOf(item.name).title}`;
-  return `For ${dayWords(day, user.today)}, ${act === 'undo' ? 'undone' : 'marked'} at ${timeIn(user.timezone, new Date(madeAt))}`;
+  return `For ${dayWords(day, user.today)}, ${doneWords[act]} at ${timeIn(user.timezone, new Date(madeAt))}`;
 }

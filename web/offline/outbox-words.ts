@@ -1,15 +1,22 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import type { Day } from '#shared/domain/days.ts';
-import { tileOf } from '#shared/domain/names.ts';
+import { firstName, tileOf } from '#shared/domain/names.ts';
 import { longDate } from '#web/lib/dates.ts';
 import { listed } from '#web/lib/listed.ts';
 import type { Entry } from './outbox.ts';
 
-const things = { complete: 'mark', undo: 'undo', comment: 'comment', nudge: 'nudge' } as const;
+const things = {
+  complete: 'mark',
+  undo: 'undo',
+  comment: 'comment',
+  nudge: 'nudge',
+  confirm: 'confirmation',
+  decline: 'declined mark',
+} as const;
 
 /** "one mark, 2 comments and one nudge" */
 export function countedThings(entries: readonly Entry[]): string {
-  const acts = ['complete', 'undo', 'comment', 'nudge'] as const;
+  const acts = Object.keys(things) as Entry['act'][];
   const counts = acts.map((act) => [things[act], entries.filter((entry) => entry.act === act).length] as const);
   return listed(
     counts
@@ -19,11 +26,12 @@ export function countedThings(entries: readonly Entry[]): string {
 }
 
 /** "Ten quiet minutes, done" */
-export function entryTitle({ act, item, text }: Entry): string {
+export function entryTitle({ act, item, text, mark }: Entry): string {
   const { title } = tileOf(item.name);
   if (act === 'complete') return `${title}, done`;
   if (act === 'undo') return `${title}, undone`;
   if (act === 'comment') return `Comment on ${title}`;
+  if (mark) return `${firstName(mark.userName)}’s ${title}, ${act === 'confirm' ? 'confirmed' : 'declined'}`;
   return text ? `Nudge to ${text}` : 'Nudge';
 }
 

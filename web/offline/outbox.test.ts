@@ -33,6 +33,13 @@ test('the same mark or nudge does not wait twice; comments, other days and promi
   expect(all(made('a'), made('b', { act: 'comment' }), made('c', { act: 'undo' }))).toEqual(['b']);
 });
 
+test('the first answer to a mark stands, and each mark has its own', () => {
+  const word = (key: string, act: 'confirm' | 'decline', completionId = 5) =>
+    made(key, { act, mark: { completionId, userName: 'Tom Becker' } });
+  expect(all(word('a', 'confirm'), word('b', 'decline'), word('c', 'confirm', 6))).toEqual(['a', 'c']);
+  expect(all(word('a', 'decline'), word('b', 'confirm'), made('c'))).toEqual(['a', 'c']);
+});
+
 test('a refused mark can be made again, and stays until it is removed', () => {
   const refused = withRefused([made('a')], 'a', 'Not found.');
   const again = withAdded(refused, made('b'));

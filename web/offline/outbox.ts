@@ -3,7 +3,7 @@ import type { Day } from '#shared/domain/days.ts';
 // What a person did, until the server has answered. All functions are pure; the list is in the order of doing.
 
 type OutboxItem = { kind: 'habit' | 'challenge'; id: number; name: string };
-type Act = 'complete' | 'undo' | 'comment' | 'nudge';
+type Act = 'complete' | 'undo' | 'comment' | 'nudge' | 'confirm' | 'decline';
 
 export type Entry = {
   /** The Idempotency-Key. */
@@ -12,10 +12,12 @@ export type Entry = {
   madeAt: string;
   item: OutboxItem;
   act: Act;
-  /** The person's day when they did it, or the day they marked late. */
+  /** The person's day when they did it, or the day they marked late. Of an answer, the day of the mark. */
   day: Day;
-  /** The comment, or the names of those who are nudged. */
+  /** The comment, the names of those who are nudged, or why a mark is declined. */
   text?: string | undefined;
+  /** The companion's mark that is confirmed or declined. */
+  mark?: { completionId: number; userName: string } | undefined;
   state: 'waiting' | 'refused';
   /** Why the server refused it. */
   sentence?: string;
@@ -24,7 +26,7 @@ export type Entry = {
 };
 
 /** By default for today. */
-export type Done = Pick<Entry, 'item' | 'act' | 'text'> & { day?: Day | undefined };
+export type Done = Pick<Entry, 'item' | 'act' | 'text' | 'mark'> & { day?: Day | undefined };
 
 /** Tag of the worker's `sync` event, which the browser fires when it has found a connection; and its message to pages. */
 export const syncTag = 'kept-outbox';
@@ -34,10 +36,10 @@ export const isWaiting = ({ state }: Entry): boolean => state === 'waiting';
 /** Entries with the same name are sent one after the other. */
 export const promiseOf = ({ item }: Pick<Entry, 'item'>): string => `${item.kind}-${item.id}`;
 
-/** Undoing what was never sent removes it, and so does marking again after an undo. Nothing waits twice. */
+/** Undoing what was never sent removes it, and so does marking again after an undo. Nothing waits twice; the first answer stands. */
 export function withAdded(entries: readonly Entry[] = [], added: Entry): Entry[] {
   const last = entries.findLast((entry) => isWaiting(entry) && isSameThing(entry, added));
-  if (last?.act === added.act) return [...entries];
+  if (last && (last.act === added.act || isAnswer(last))) return [...entries];
   if (last && !last.isSent) return without(entries, last.key);
   return [...entries, added];
 }
@@ -54,13 +56,19 @@ export function withRefused(entries: readonly Entry[] = [], key: string, sentenc
   return entries.map((entry) => (entry.key === key ? { ...entry, state: 'refused', sentence } : entry));
 }
 
-/** Marks and undos of the same day, or nudges about the same promise. Each comment is its own. */
+/** Marks and undos of the same day, answers about the same mark, or nudges about the same promise. Each comment is its own. */
 function isSameThing(one: Entry, other: Entry): boolean {
   if (promiseOf(one) !== promiseOf(other)) return false;
   if (isMark(one) && isMark(other)) return one.day === other.day;
+  if (isAnswer(one) && isAnswer(other)) return one.mark?.completionId === other.mark?.completionId;
   return one.act === 'nudge' && other.act === 'nudge';
 }
 
-function isMark({ act }: Entry): boolean {
+export function isMark({ act }: Entry): boolean {
   return act === 'complete' || act === 'undo';
+}
+
+/** An overseer's word. */
+export function isAnswer({ act }: Entry): boolean {
+  return act === 'confirm' || act === 'decline';
 }

@@ -60,6 +60,12 @@ export function createSender(parts: SenderParts) {
       }
       const isAwaited = parts.isAwaited(sending);
       if (isLost(error) || (isTooSoon(error) && !isAwaited)) return false;
+      // The user's own answer, of which no reply arrived.
+      if (error.code === 'already_answered' && !isAwaited) {
+        await change((entries) => without(entries, key));
+        await parts.onAccepted(sending, undefined);
+        return true;
+      }
       await change((entries) => (isAwaited ? without(entries, key) : withRefused(entries, key, error.message)));
       if (isAwaited) parts.onRefused(sending, error);
       return true;
@@ -75,8 +81,8 @@ export function createSender(parts: SenderParts) {
   };
 }
 
-export function failure(status: number, message: string): Error & Failure {
-  return Object.assign(new Error(message), { status, code: undefined });
+export function failure(status: number, message: string, code?: RefusalCode): Error & Failure {
+  return Object.assign(new Error(message), { status, code });
 }
 
 function isFailure(error: unknown): error is Failure {

@@ -118,7 +118,7 @@ export function keepSnapshot(client: QueryClient, userId: number): () => void {
 /** The name under which a reply is kept; undefined for replies that are not. */
 export function nameOf(queryKey: QueryKey): string | undefined {
   const [first, second, third] = queryKey;
-  if (first === 'user' || first === 'dashboard') return first;
+  if (first === 'user' || first === 'dashboard' || first === 'confirmations') return first;
   if (first === 'goal-rewards' || first === 'nudges') return queryKey.join('/');
   // Whatever the balance is, the last statement read is shown; filtered ones are not kept.
   if (first === 'statement') return second === undefined ? first : undefined;

@@ -7,7 +7,7 @@ import type { StorageProblem } from './device-store.ts';
 import { KnownSince } from './known-since.tsx';
 import type { OutboxView } from './outbox-door.ts';
 import { OutboxSheet } from './outbox-sheet.tsx';
-import { isWaiting } from './outbox.ts';
+import { isAnswer, isWaiting } from './outbox.ts';
 
 /** Said once. */
 const storageTexts: Record<StorageProblem, string> = {
@@ -27,9 +27,12 @@ export function Strip({ user, shown: { entries, problem, isSending }, trouble }:
   const [isOpen, setOpen] = useState(false);
   const [isTold, setTold] = useState(wasToldOfStorage);
   const waiting = entries.filter(isWaiting).length;
-  const refused = entries.length - waiting;
+  const notTaken = entries.filter((entry) => !isWaiting(entry));
+  const refused = notTaken.length;
 
   function text() {
+    if (notTaken[0] && notTaken.every(isAnswer))
+      return refused === 1 ? notTaken[0].sentence : `${refused} marks no longer waited for you`;
     if (refused > 0) return `${refused} could not be sent`;
     if (waiting > 0 && problem) return 'Keep this page open: this browser stores nothing.';
     if (trouble) return <KnownSince user={user} />;

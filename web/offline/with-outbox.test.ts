@@ -23,6 +23,7 @@ const habitWith = (ownDays: string[], change: Partial<HabitCard> = {}) =>
     earlierSchedules: [],
     ownDays,
     ownLateDays: [],
+    ownPending: [],
     ownSpans: [],
     lateDay: ownDays.includes(yesterday) ? null : yesterday,
     rewardAmount: '4.00',
@@ -44,6 +45,7 @@ const challengeWith = (doneToday: boolean) =>
     daysDone: 4 + Number(doneToday),
     goalDays: 10,
     ownLateDays: [],
+    ownPending: [],
     lateDay: null,
     paidToday: doneToday ? '2.00' : '0.00',
     earned: doneToday ? '10.00' : '8.00',
@@ -166,4 +168,10 @@ test('past midnight without a connection, nothing is done yet', () => {
     paidToday: '0.00',
     earned: '10.00',
   });
+});
+
+test('an undone mark no longer waits for an overseer', () => {
+  const waiting = (day: string) => ({ completionId: 1, day, amount: '2.00', markedAt: '2026-03-10T12:00:00.000Z' });
+  const card = { ...habitWith([yesterday, today]), ownPending: [waiting(yesterday), waiting(today)] };
+  expect(withOutbox(card, [made({ act: 'undo' })], viewer).ownPending).toEqual([waiting(yesterday)]);
 });

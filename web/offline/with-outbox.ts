@@ -5,7 +5,7 @@ import { scheduleOf } from '#shared/domain/schedule.ts';
 import type { CommitmentCard, Waiting } from '#web/features/commitments/data/dashboard-query.ts';
 import type { HabitCard } from '#web/features/habits/habit-queries.ts';
 import type { ChallengeCard } from '#web/features/challenges/challenge-queries.ts';
-import { isWaiting, promiseOf, type Entry } from './outbox.ts';
+import { isAnswer, isWaiting, promiseOf, type Entry } from './outbox.ts';
 
 type Viewer = {
   id: number;
@@ -23,7 +23,11 @@ const nothing: Waiting = { days: [], comments: [], isNudging: false };
 export function withOutbox<Card extends CommitmentCard>(known: Card, entries: readonly Entry[], viewer: Viewer): Card {
   const card: CommitmentCard = viewer.readOn === viewer.today ? known : onNewDay(known, viewer);
   const own = entries.filter(
-    (entry) => isWaiting(entry) && entry.userId === viewer.id && promiseOf(entry) === `${known.kind}-${known.id}`,
+    (entry) =>
+      isWaiting(entry) &&
+      !isAnswer(entry) &&
+      entry.userId === viewer.id &&
+      promiseOf(entry) === `${known.kind}-${known.id}`,
   );
   if (own.length === 0) return card as Card;
   const shown = own.reduce<CommitmentCard>((before, entry) => withEntry(before, entry, viewer), {
@@ -58,10 +62,13 @@ function isDone(card: CommitmentCard, day: Day, { today }: Viewer): boolean {
 }
 
 function withoutDay(card: CommitmentCard, day: Day, viewer: Viewer): CommitmentCard {
-  const ownLateDays = card.ownLateDays.filter((late) => late.day !== day);
+  const gone = {
+    ownLateDays: card.ownLateDays.filter((late) => late.day !== day),
+    ownPending: card.ownPending.filter((mark) => mark.day !== day),
+  };
   return card.kind === 'habit'
-    ? { ...habitWithoutDay(card, day, viewer), ownLateDays }
-    : { ...challengeWithoutDay(card, day, viewer), ownLateDays };
+    ? { ...habitWithoutDay(card, day, viewer), ...gone }
+    : { ...challengeWithoutDay(card, day, viewer), ...gone };
 }
 
 function habitWithoutDay(habit: HabitCard, day: Day, { id, today }: Viewer): HabitCard {

@@ -1,3 +1,5 @@
+import type { RefusalCode } from '#shared/contract/errors.ts';
+
 export type CallingWorker = Pick<ServiceWorkerGlobalScope, 'fetch'>;
 
 export type Reply =
@@ -5,7 +7,7 @@ export type Reply =
   /** No session. */
   | { type: 'signed-out' }
   /** The server's sentence. */
-  | { type: 'refused'; sentence: string }
+  | { type: 'refused'; sentence: string; code: RefusalCode | undefined }
   /** No reply, or one that another try may change. */
   | { type: 'not-sent' };
 
@@ -29,10 +31,10 @@ export async function call(
     });
     if (reply.status === 204) return { type: 'ok', body: undefined };
     if (reply.status === 401) return { type: 'signed-out' };
-    const read = (await reply.json()) as { message?: unknown };
+    const read = (await reply.json()) as { message?: unknown; code?: RefusalCode };
     if (reply.ok) return { type: 'ok', body: read };
     const isFinal = reply.status < 500 && ![408, 425, 429].includes(reply.status) && typeof read.message === 'string';
-    return isFinal ? { type: 'refused', sentence: read.message as string } : { type: 'not-sent' };
+    return isFinal ? { type: 'refused', sentence: read.message as string, code: read.code } : { type: 'not-sent' };
   } catch {
     return { type: 'not-sent' };
   }

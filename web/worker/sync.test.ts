@@ -67,6 +67,9 @@ test('without a page the worker sends everything with its key and day, and empti
     entry({ key: 'b', act: 'undo' }),
     entry({ key: 'c', act: 'comment', text: 'Tomorrow?' }),
     entry({ key: 'd', act: 'nudge' }),
+    entry({ key: 'e', act: 'confirm', mark: { completionId: 5, userName: 'Tom' } }),
+    entry({ key: 'f', act: 'decline', mark: { completionId: 6, userName: 'Tom' }, text: 'Too short?' }),
+    entry({ key: 'g', act: 'decline', mark: { completionId: 8, userName: 'Tom' } }),
   ]);
   await synced(worker, syncTag);
   expect(sent).toEqual([
@@ -74,6 +77,9 @@ test('without a page the worker sends everything with its key and day, and empti
     { call: 'DELETE /api/habits/7/complete?day=2026-03-10', key: 'b', body: undefined },
     { call: 'POST /api/habits/7/comments', key: 'c', body: { content: 'Tomorrow?' } },
     { call: 'POST /api/habits/7/nudge', key: 'd', body: undefined },
+    { call: 'POST /api/habits/7/completions/5/confirm', key: 'e', body: undefined },
+    { call: 'POST /api/habits/7/completions/6/decline', key: 'f', body: { reason: 'Too short?' } },
+    { call: 'POST /api/habits/7/completions/8/decline', key: 'g', body: {} },
   ]);
   expect(await store.read(1)).toEqual([]);
 });

@@ -43,16 +43,20 @@ async function sendAll(worker: SyncWorker, userId: number): Promise<void> {
   if ((await read())?.some(isWaiting)) throw new Error('Something still waits');
 }
 
-function send(worker: SyncWorker, { act, item, day, text, key }: Entry): Promise<Reply> {
+function send(worker: SyncWorker, { act, item, day, text, mark, key }: Entry): Promise<Reply> {
   const path = `/api/${item.kind}s/${item.id}`;
   if (act === 'complete') return call(worker, 'POST', `${path}/complete`, { day }, key);
   if (act === 'undo') return call(worker, 'DELETE', `${path}/complete?day=${day}`, undefined, key);
   if (act === 'nudge') return call(worker, 'POST', `${path}/nudge`, undefined, key);
+  if (mark) {
+    const body = act === 'decline' ? { ...(text && { reason: text }) } : undefined;
+    return call(worker, 'POST', `${path}/completions/${mark.completionId}/${act}`, body, key);
+  }
   return call(worker, 'POST', `${path}/comments`, { content: text ?? '' }, key);
 }
 
 function bodyOf(reply: Reply): unknown {
   if (reply.type === 'ok') return reply.body;
-  if (reply.type === 'refused') throw failure(409, reply.sentence);
+  if (reply.type === 'refused') throw failure(409, reply.sentence, reply.code);
   throw failure(reply.type === 'signed-out' ? 401 : 0, '');
 }

@@ -12,9 +12,9 @@ import { announce } from '#web/ui/announcement.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmAllButtons } from './confirm-all-buttons.tsx';
 import { confirmationsQuery, type WaitingMark } from '#web/features/commitments/data/confirmations-door.ts';
-import { promiseOf, useConfirm } from './confirmation-queries.ts';
+import { promiseOf, useAnswers, useConfirm } from './confirmation-queries.ts';
 import { DeclineSheet } from './decline-sheet.tsx';
-import { markedText } from './word-texts.ts';
+import { answeredWords, markedText, type Answered } from './word-texts.ts';
 import './confirmations.css';
 
 /** How many show before "Show all". */
@@ -29,12 +29,18 @@ export function ConfirmQueue({ user }: { user: CurrentUser }) {
   const [declining, setDeclining] = useState<WaitingMark>();
   const [isOpen, setOpen] = useState(false);
   const section = useRef<HTMLElement>(null);
-  const waiting = (data ?? []).filter((mark) => !confirmed.some((one) => isSame(one, mark)));
-  const all = [...confirmed, ...waiting].toSorted((a, b) => a.markedAt.localeCompare(b.markedAt));
+  const answers = useAnswers();
+  const unconfirmed = (data ?? []).filter((mark) => !confirmed.some((one) => isSame(one, mark)));
+  const waiting = unconfirmed.filter(({ completionId }) => !answers.has(completionId));
+  const all = [...confirmed, ...unconfirmed].toSorted((a, b) => a.markedAt.localeCompare(b.markedAt));
   if (all.length === 0) return null;
   const shown = isOpen ? all : all.slice(0, Math.max(shownFirst, confirmed.length));
 
-  function onConfirmed(mark: WaitingMark) {
+  function onConfirmed(mark: WaitingMark, isSent: boolean) {
+    if (!isSent) {
+      announce('Waiting to be sent.');
+      return moveOn(mark);
+    }
     setConfirmed((before) => [...before, mark]);
     setTimeout(() => setConfirmed((before) => before.filter((one) => !isSame(one, mark))), staysMs);
     announce(`Confirmed. ${waiting.length - 1} left.`);
@@ -43,7 +49,7 @@ export function ConfirmQueue({ user }: { user: CurrentUser }) {
 
   /** The focus goes to the next seal, or to the heading. */
   function moveOn({ completionId }: WaitingMark) {
-    const seals = [...(section.current?.querySelectorAll<HTMLElement>('.slip:not([data-state="kept"]) .seal') ?? [])];
+    const seals = [...(section.current?.querySelectorAll<HTMLElement>('.slip[data-state="ready"] .seal') ?? [])];
     const next = seals.find((seal) => seal.closest('.slip')?.id !== `slip-${completionId}`);
     (next ?? section.current?.querySelector<HTMLElement>('h2'))?.focus();
   }
@@ -51,7 +57,7 @@ export function ConfirmQueue({ user }: { user: CurrentUser }) {
   return (
     <section ref={section} aria-labelledby="to-confirm" className="min-w-0">
       <h2 id="to-confirm" tabIndex={-1} className="subheading mb-2.5">
-        {waiting.length > 0 ? `${waiting.length} to confirm` : 'All confirmed'}
+        {waiting.length > 0 ? `${waiting.length} to confirm` : answers.size > 0 ? 'All answered' : 'All confirmed'}
       </h2>
       <ul className="grid grid-cols-1 gap-2.5">
         {shown.map((mark) => (
@@ -60,6 +66,7 @@ export function ConfirmQueue({ user }: { user: CurrentUser }) {
             mark={mark}
             user={user}
             isConfirmed={confirmed.some((one) => isSame(one, mark))}
+            answer={answers.get(mark.completionId)}
             onConfirmed={onConfirmed}
             onDecline={() => setDeclining(mark)}
           />
@@ -77,8 +84,8 @@ export function ConfirmQueue({ user }: { user: CurrentUser }) {
           mark={declining}
           user={user}
           onClose={() => setDeclining(undefined)}
-          onDeclined={() => {
-            announce(`Declined. ${waiting.length - 1} left.`);
+          onDeclined={(isSent) => {
+            announce(isSent ? `Declined. ${waiting.length - 1} left.` : 'Waiting to be sent.');
             moveOn(declining);
           }}
         />
@@ -91,11 +98,12 @@ type SlipProps = {
   mark: WaitingMark;
   user: CurrentUser;
   isConfirmed: boolean;
-  onConfirmed: (mark: WaitingMark) => void;
+  answer: Answered;
+  onConfirmed: (mark: WaitingMark, isSent: boolean) => void;
   onDecline: () => void;
 };
 
-function Slip({ mark, user, isConfirmed, onConfirmed, onDecline }: SlipProps) {
+function Slip({ mark, user, isConfirmed, answer, onConfirmed, onDecline }: SlipProps) {
   const confirm = useConfirm(onConfirmed);
   const now = useMinute();
   // The second click of a double click arrives before the button is rendered disabled.
@@ -103,6 +111,7 @@ function Slip({ mark, user, isConfirmed, onConfirmed, onDecline }: SlipProps) {
   const { userId, userName, name, completionId } = mark;
   const { tile, title } = tileOf(name);
   const who = firstName(userName);
+  const word = isConfirmed ? 'Confirmed' : answer && answeredWords[answer];
 
   function press() {
     if (isSending.current) return;
@@ -115,7 +124,7 @@ function Slip({ mark, user, isConfirmed, onConfirmed, onDecline }: SlipProps) {
       id={`slip-${completionId}`}
       className="note slip"
       data-ink={inkOf(promiseOf(mark).id)}
-      data-state={isConfirmed ? 'kept' : 'ready'}
+      data-state={isConfirmed ? 'kept' : answer ? 'waiting' : 'ready'}
     >
       <div className="note-paper" aria-hidden="true" />
       <div className="flex min-w-0 flex-col pt-3.5 pr-2.5 pb-1.5 pl-3.5">
@@ -138,10 +147,14 @@ function Slip({ mark, user, isConfirmed, onConfirmed, onDecline }: SlipProps) {
           </p>
         )}
         <div className="-ml-2.5 flex min-h-(--tap) items-center">
-          {isConfirmed ? (
+          {word ? (
             <span className="flex items-center gap-1.75 px-2.5 text-[0.9375rem] font-semibold text-brand-text">
-              <Check aria-hidden="true" className="size-4.5" />
-              Confirmed
+              {answer === 'decline' ? (
+                <X aria-hidden="true" className="size-4.5" />
+              ) : (
+                <Check aria-hidden="true" className="size-4.5" />
+              )}
+              {word}
             </span>
           ) : (
             <button
@@ -159,13 +172,15 @@ function Slip({ mark, user, isConfirmed, onConfirmed, onDecline }: SlipProps) {
       </div>
       <div className="note-stub">
         <SealButton
-          label={isConfirmed ? `Confirmed: ${who}’s ${title}` : `Confirm ${who}’s ${title}`}
+          label={word ? `${word}: ${who}’s ${title}` : `Confirm ${who}’s ${title}`}
           isSaving={confirm.isPending}
-          disabled={isConfirmed}
+          isWaiting={answer !== undefined}
+          mark={answer === 'decline' ? 'clock' : 'tick'}
+          disabled={word !== undefined}
           onPress={press}
         />
         <p aria-hidden="true" className={`text-micro leading-tight font-bold ${isConfirmed ? 'text-on-kept' : ''}`}>
-          {isConfirmed ? 'Confirmed' : 'Confirm'}
+          {answer ? 'Waiting to be sent' : isConfirmed ? 'Confirmed' : 'Confirm'}
         </p>
       </div>
     </li>

@@ -4,24 +4,28 @@ import { limits } from '#shared/domain/limits.ts';
 import { firstName } from '#shared/domain/names.ts';
 import { PromiseHead } from '#web/features/commitments/menu/promise-head.tsx';
 import { TextAreaField } from '#web/forms/field.tsx';
-import { ApiError } from '#web/lib/api.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { ActionDialog } from '#web/ui/overlay/action-dialog.tsx';
 import type { WaitingMark } from '#web/features/commitments/data/confirmations-door.ts';
-import { useDecline } from './confirmation-queries.ts';
+import { isTooLate, useDecline } from './confirmation-queries.ts';
 import { markedText } from './word-texts.ts';
 import './confirmations.css';
 
 const reasons = ['It wasn’t done', 'Wrong day'];
 const { max } = limits.declineReason;
 
-type DeclineSheetProps = { mark: WaitingMark; user: CurrentUser; onClose: () => void; onDeclined?: () => void };
+type DeclineSheetProps = {
+  mark: WaitingMark;
+  user: CurrentUser;
+  onClose: () => void;
+  onDeclined?: (isSent: boolean) => void;
+};
 
 /** Asks why, and says what declining does. */
 export function DeclineSheet({ mark, user, onClose, onDeclined }: DeclineSheetProps) {
-  const decline = useDecline(() => {
+  const decline = useDecline((isSent) => {
     onClose();
-    onDeclined?.();
+    onDeclined?.(isSent);
   });
   const [reason, setReason] = useState('');
   // The second press of a double press arrives before the button is rendered busy.
@@ -37,8 +41,7 @@ export function DeclineSheet({ mark, user, onClose, onDeclined }: DeclineSheetPr
       {
         onSettled: () => (isSending.current = false),
         onError: (error) => {
-          // Answered by another overseer, or taken back: there is nothing left to decline.
-          if (!(error instanceof ApiError && error.status === 409)) return;
+          if (!isTooLate(error)) return;
           onClose();
           showToast({ title: error.message });
         },

@@ -9,9 +9,9 @@ import { announce } from '#web/ui/announcement.tsx';
 import { openOverlay } from '#web/ui/overlay/overlay-place.tsx';
 import { ConfirmAllButtons } from './confirm-all-buttons.tsx';
 import type { WaitingMark } from '#web/features/commitments/data/confirmations-door.ts';
-import { useConfirm } from './confirmation-queries.ts';
+import { useAnswers, useConfirm } from './confirmation-queries.ts';
 import { DeclineSheet } from './decline-sheet.tsx';
-import { deadline } from './word-texts.ts';
+import { answeredWords, deadline, type Answered } from './word-texts.ts';
 
 type WaitingAlertsProps = {
   marks: readonly WaitingMark[];
@@ -24,25 +24,33 @@ type WaitingAlertsProps = {
 /** Marks that wait for the user's word, above the other notifications. */
 export function WaitingAlerts({ marks, user, now, onLeave }: WaitingAlertsProps) {
   const list = useRef<HTMLLIElement>(null);
+  const answers = useAnswers();
   const toHeading = () => list.current?.closest('[popover]')?.querySelector<HTMLElement>('h2')?.focus();
   return (
     <>
       {marks.map((mark) => (
-        <WaitingAlert key={mark.completionId} mark={mark} user={user} now={now} onLeave={onLeave} />
+        <WaitingAlert
+          key={mark.completionId}
+          mark={mark}
+          answer={answers.get(mark.completionId)}
+          user={user}
+          now={now}
+          onLeave={onLeave}
+        />
       ))}
       <li ref={list} className="grid px-1 empty:hidden">
-        <ConfirmAllButtons waiting={marks} onDone={toHeading} />
+        <ConfirmAllButtons waiting={marks.filter((mark) => !answers.has(mark.completionId))} onDone={toHeading} />
       </li>
     </>
   );
 }
 
-type WaitingAlertProps = Omit<WaitingAlertsProps, 'marks'> & { mark: WaitingMark };
+type WaitingAlertProps = Omit<WaitingAlertsProps, 'marks'> & { mark: WaitingMark; answer: Answered };
 
-function WaitingAlert({ mark, user, now, onLeave }: WaitingAlertProps) {
+function WaitingAlert({ mark, answer, user, now, onLeave }: WaitingAlertProps) {
   const line = useRef<HTMLLIElement>(null);
-  const confirm = useConfirm(() => {
-    announce('Confirmed.');
+  const confirm = useConfirm((_mark, isSent) => {
+    announce(isSent ? 'Confirmed.' : 'Waiting to be sent.');
     // The line disappears, and the focus would fall to the top of the page.
     const next = line.current?.nextElementSibling?.querySelector('button');
     (next ?? line.current?.closest('[popover]')?.querySelector<HTMLElement>('h2'))?.focus();
@@ -60,7 +68,12 @@ function WaitingAlert({ mark, user, now, onLeave }: WaitingAlertProps) {
   function decline() {
     onLeave();
     openOverlay((onClose) => (
-      <DeclineSheet mark={mark} user={user} onClose={onClose} onDeclined={() => announce('Declined.')} />
+      <DeclineSheet
+        mark={mark}
+        user={user}
+        onClose={onClose}
+        onDeclined={(isSent) => announce(isSent ? 'Declined.' : 'Waiting to be sent.')}
+      />
     ));
   }
 
@@ -82,18 +95,22 @@ function WaitingAlert({ mark, user, now, onLeave }: WaitingAlertProps) {
         <time dateTime={mark.markedAt} className="block text-micro text-fg-2">
           {momentText(mark.markedAt, now, user.timezone)}
         </time>
-        Does it count? Without an answer it does {deadline(mark.markedAt, user.timezone, now)}.
+        {answer
+          ? `${answeredWords[answer]}, waiting to be sent.`
+          : `Does it count? Without an answer it does ${deadline(mark.markedAt, user.timezone, now)}.`}
       </div>
-      <div className="col-start-2 -ml-2.5 flex flex-wrap">
-        <LineButton label={`Confirm ${who}’s ${title}`} onPress={press}>
-          <Check aria-hidden="true" className="size-4.5" />
-          Confirm
-        </LineButton>
-        <LineButton label={`Decline ${who}’s ${title}`} onPress={decline}>
-          <X aria-hidden="true" className="size-4.5" />
-          Decline
-        </LineButton>
-      </div>
+      {!answer && (
+        <div className="col-start-2 -ml-2.5 flex flex-wrap">
+          <LineButton label={`Confirm ${who}’s ${title}`} onPress={press}>
+            <Check aria-hidden="true" className="size-4.5" />
+            Confirm
+          </LineButton>
+          <LineButton label={`Decline ${who}’s ${title}`} onPress={decline}>
+            <X aria-hidden="true" className="size-4.5" />
+            Decline
+          </LineButton>
+        </div>
+      )}
     </li>
   );
 }

@@ -9,6 +9,10 @@ import { dayAndMonth, longWeekday } from '#web/lib/dates.ts';
 type Viewer = { today: Day; timezone: string };
 type Item = Pick<CommitmentCard, 'members' | 'ownPending' | 'lateDay'>;
 
+/** The user's answer to a mark that waits to be sent. */
+export type Answered = keyof typeof answeredWords | undefined;
+export const answeredWords = { confirm: 'Confirmed', decline: 'Declined' } as const;
+
 /** "Mei", or "an overseer" if there are several. */
 export function overseerOf({ members }: Pick<CommitmentCard, 'members'>): string {
   const [only, ...others] = members.filter(({ role }) => role === 'overseer');
