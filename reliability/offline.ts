@@ -25,16 +25,16 @@ type Device = {
 type Shown = 'done' | 'open' | undefined;
 
 export async function offline(run: Run, worlds: Worlds): Promise<void> {
-  for await (const world of worlds.both()) await live(run, world, run.steps ?? run.size(2000, 200));
+  for await (const world of worlds.both()) await live(run, world, run.steps ?? run.size(2000, 100));
 }
 
 async function live(run: Run, world: World, steps: number): Promise<void> {
   const person = { username: `off${run.seed % 1e6}${world.name.slice(0, 3)}`, password };
   await register(world.url, person);
-  const devices = [
-    await openDevice('phone', ['Phone 1', 'Phone 2', 'Both'], world, run, person),
-    await openDevice('laptop', ['Laptop 1', 'Laptop 2', 'Both'], world, run, person),
-  ] as const;
+  const devices = await Promise.all([
+    openDevice('phone', ['Phone 1', 'Phone 2', 'Both'], world, run, person),
+    openDevice('laptop', ['Laptop 1', 'Laptop 2', 'Both'], world, run, person),
+  ]);
   /** What the person last saw of a promise that one device marks; undefined if they saw neither. */
   const seen = new Map<string, boolean | undefined>();
   const count: Record<string, number> = {};
@@ -142,15 +142,41 @@ async function openDevice(
   await page.getByRole('article', { name: 'Both' }).waitFor();
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   // It stores what it knows a few seconds after it has read it.
-  while (!(await page.evaluate(async () => (await indexedDB.databases()).length > 0))) await sleep(100);
-  await sleep(3000);
+  while (!(await page.evaluate(isHomeStored))) await sleep(100);
   // Browsers write cookies half a minute later, or when they are closed.
   await context.close();
   device.context = await launch(folder, network.url);
-  device.page = device.context.pages()[0] ?? (await device.context.newPage());
-  await device.page.goto('/');
+  await openPage(device);
   await device.page.getByRole('article', { name: 'Both' }).waitFor();
   return device;
+}
+
+/** Runs in the page. Opening a database that does not exist would make an empty one. */
+async function isHomeStored(): Promise<boolean> {
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'kept')) return false;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const request = indexedDB.open('kept');
+  request.addEventListener('success', () => {
+    const all = request.result.transaction('snapshots').objectStore('snapshots').getAll();
+    all.addEventListener('success', () => {
+      request.result.close();
+      resolve(JSON.stringify(all.result).includes('Laptop 2'));
+    });
+  });
+  return promise;
+}
+
+/** The first page of a browser that was just started. */
+async function openPage(device: Device): Promise<void> {
+  device.page = device.context.pages()[0] ?? (await device.context.newPage());
+  await declineReminders(device.page);
+  await device.page.goto('/').catch(() => {});
+}
+
+/** After the first kept promise the app offers one, in a dialog. */
+async function declineReminders(page: Page): Promise<void> {
+  const no = page.getByRole('button', { name: 'Not now' });
+  await page.addLocatorHandler(no, () => no.click());
 }
 
 /** The headless shell keeps no profile. */
@@ -163,6 +189,7 @@ async function reopenPage(device: Device): Promise<void> {
   const fresh = await device.context.newPage();
   await device.page.close();
   device.page = fresh;
+  await declineReminders(fresh);
   await fresh.goto('/').catch(() => {});
 }
 
@@ -173,8 +200,7 @@ async function killBrowser(device: Device): Promise<void> {
   process.kill(Number(owner.slice(owner.lastIndexOf('-') + 1)), 'SIGKILL');
   await device.context.close().catch(() => {});
   device.context = await launch(device.folder, device.network.url);
-  device.page = device.context.pages()[0] ?? (await device.context.newPage());
-  await device.page.goto('/').catch(() => {});
+  await openPage(device);
 }
 
 async function changeNetwork(device: Device, lot: number): Promise<void> {

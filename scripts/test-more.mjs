@@ -41,6 +41,7 @@ const parts = [
   { name: 'http', usually: 5, run: (onProgress) => runVitest(['--project', 'http'], { env, onProgress }) },
   { name: 'browser', usually: 3, run: (onProgress) => runPlaywright(fullSizeSpecs, { env, onProgress }) },
   reliability('soak', 1),
+  reliability('offline', 2),
 ];
 
 await run.part('build', buildAside);
