@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CountingState } from '#shared/domain/completion-state.ts';
 import type { Day } from '#shared/domain/days.ts';
 import type { Cents } from '#shared/domain/money.ts';
@@ -105,6 +106,9 @@ const findingLast = prepared((db: Reader, id: number) =>
 const daysOf = (db: Reader, id: number) =>
   db.selectFrom('commitment_completions').select('completion_date').where('commitment_id', '=', id);
 
+/** For the highest id PostgreSQL would go through the newest completions of all promises, by the index of ids. */
+const unindexedId = sql<number>`id + 0`;
+
 /** The highest id among the completions since that day. */
 export async function findNewestId(db: Reader, id: number, since: Day): Promise<number | null> {
   const [row] = await findingNewest(db, id, since);
@@ -118,7 +122,7 @@ export async function findNewest(db: Reader, id: number, since: Day) {
     .select(['user_id', 'status'])
     .where('commitment_id', '=', id)
     .where('completion_date', '>=', since)
-    .orderBy('id', 'desc')
+    .orderBy(unindexedId, 'desc')
     .limit(1)
     .executeTakeFirst();
 }
@@ -126,7 +130,7 @@ export async function findNewest(db: Reader, id: number, since: Day) {
 const findingNewest = prepared((db: Reader, id: number, since: Day) =>
   db
     .selectFrom('commitment_completions')
-    .select((row) => row.fn.max('id').as('newest'))
+    .select((row) => row.fn.max(unindexedId).as('newest'))
     .where('commitment_id', '=', id)
     .where('completion_date', '>=', since),
 );

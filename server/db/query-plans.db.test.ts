@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { noCents, type Cents } from '#shared/domain/money.ts';
+import { findNewest, findNewestId } from '#server/commitments/completion-store.ts';
 import { findDiscrepancies } from '#server/ledger/audit.ts';
 import type { Tx } from '#server/db/database.ts';
 import { queueJobs } from '#server/jobs/job-store.ts';
@@ -383,6 +384,19 @@ describe('no statement scans a large table or a user’s whole history', () => {
     const sent = await recordStatements(() => session.send('GET', '/api/user'));
     expect(sent.some(({ text }) => text.startsWith('update "sessions"'))).toBe(true);
     expect(await wastefulIn(sent)).toEqual([]);
+  });
+
+  test('nor does finding the newest completion of a promise', async () => {
+    const sent = await recordStatements(async () => {
+      await findNewestId(db, habitId, '2026-03-01');
+      await findNewest(db, habitId, '2026-03-01');
+    });
+    expect(sent).toHaveLength(2);
+    // By their ids, PostgreSQL would go through the completions of all promises.
+    for (const statement of sent) {
+      const [found] = await explain(write, statement, isFullSize);
+      expect(found).toMatchObject({ table: 'commitment_completions', by: expect.stringContaining('commitment_id') });
+    }
   });
 
   test('nor does running jobs', async () => {
