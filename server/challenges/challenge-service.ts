@@ -9,7 +9,7 @@ import { readFullest, setArchived, settleBeforeArchiving } from '#server/commitm
 import { insertCommitment, updateCommitment } from '#server/commitments/commitment-store.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
 import { rebuildStreak } from '#server/commitments/stored-streak.ts';
-import { notifyCompanions, setCurrency } from '#server/commitments/shared-commitments.ts';
+import { notifyOfCurrency, setCurrency } from '#server/commitments/shared-commitments.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { newInviteCode } from '#server/invites/invite-code.ts';
@@ -19,7 +19,7 @@ import { challengeOf } from './challenge-store.ts';
 export async function makeChallenge(deps: Deps, userId: number, form: Received<typeof createChallenge, 'body'>) {
   const now = deps.now();
   const inviteCode = newInviteCode();
-  const { id, shared } = await deps.write(async (tx) => {
+  const { id, isNewCurrency } = await deps.write(async (tx) => {
     const creator = await lockNewcomer(tx, userId, now);
     const { startDate, endDate } = windowOf(creator.today, form.completionDays);
     const challengeId = await insertCommitment(tx, {
@@ -37,13 +37,13 @@ export async function makeChallenge(deps: Deps, userId: number, form: Received<t
       allow_late: form.allowLate ? 1 : 0,
       created_at: now.toISOString(),
     });
-    const shared = await setCurrency(tx, userId, form.currency);
+    const isNewCurrency = await setCurrency(tx, userId, form.currency);
     const membership = { role: form.creatorRole, rewardAmount: form.rewardAmount };
     await addMember(tx, { kind: 'challenge', id: challengeId }, creator, membership, now);
-    return { id: challengeId, shared };
+    return { id: challengeId, isNewCurrency };
   });
   deps.hub.send([userId], { action: 'member', actorId: userId, challengeId: id });
-  notifyCompanions(deps, userId, shared);
+  if (isNewCurrency) await notifyOfCurrency(deps, userId);
   return { id, inviteCode };
 }
 

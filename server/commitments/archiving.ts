@@ -10,7 +10,7 @@ import { lockedAccessAsCreator } from './access.ts';
 import type { Commitment } from './commitment.ts';
 import { updateCommitment, type CommitmentRow } from './commitment-store.ts';
 import * as dayRanges from './day-range-store.ts';
-import { countOthersOfMembers, listFullUsers, listMembers, lockUsers } from './member-store.ts';
+import { countOthersOfMembers, listActiveDoers, listFullUsers, lockUsers } from './member-store.ts';
 
 const membersAtOnce = 20;
 
@@ -50,9 +50,9 @@ export async function setArchived(
   const settled = isArchived ? await settlePending(tx, of, 'archive', now) : [];
   if (!isArchived) await refuseOverQuota(tx, of, creatorId, fullest);
   await updateCommitment(tx, of.id, { archived_at: isArchived ? now.toISOString() : null });
-  const doers = (await listMembers(tx, of)).filter((member) => member.role === 'doer' && !member.paused_at);
-  for (const [today, sameDay] of Map.groupBy(doers, (member) => dayOf(member, now))) {
-    const userIds = sameDay.map((member) => member.user_id);
+  const doers = await listActiveDoers(tx, of);
+  for (const [today, sameDay] of Map.groupBy(doers, (doer) => dayOf(doer, now))) {
+    const userIds = sameDay.map((doer) => doer.user_id);
     if (isArchived) await dayRanges.closeSpans(tx, of, userIds, today);
     else await dayRanges.openSpans(tx, of, userIds, today);
   }

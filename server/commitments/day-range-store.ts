@@ -94,6 +94,18 @@ export const listSpans = prepared((db: Reader, id: number) =>
     .orderBy('span.from_day'),
 );
 
+export async function countSpans(db: Reader, id: number): Promise<number> {
+  const [row] = await countingSpans(db, id);
+  return row!.count;
+}
+
+const countingSpans = prepared((db: Reader, id: number) =>
+  db
+    .selectFrom('commitment_spans')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('commitment_id', '=', id),
+);
+
 /** Those of one user, and whether each is a pause. */
 export async function listStretchesOf(db: Reader, id: number, userId: number) {
   const [spans, pauses] = [await listingSpansOf(db, id, userId), await listingPausesOf(db, id, userId)];

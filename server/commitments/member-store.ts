@@ -144,14 +144,32 @@ function withUsers(db: Reader, id: number) {
     .where('member.commitment_id', '=', id);
 }
 
+/** Oldest membership first. */
 export async function listMemberIds(db: Reader, { id }: Commitment): Promise<number[]> {
   const rows = await listingIds(db, id);
   return rows.map((row) => row.user_id);
 }
 
 const listingIds = prepared((db: Reader, id: number) =>
-  db.selectFrom('commitment_members').select('user_id').where('commitment_id', '=', id),
+  db
+    .selectFrom('commitment_members')
+    .select('user_id')
+    .where('commitment_id', '=', id)
+    .orderBy('joined_at')
+    .orderBy('user_id'),
 );
+
+/** Doers who are not paused, with their clocks. */
+export async function listActiveDoers(db: Reader, { id }: Commitment) {
+  return db
+    .selectFrom('commitment_members as member')
+    .innerJoin('users', 'users.id', 'member.user_id')
+    .select(['member.user_id', ...clockColumns])
+    .where('member.commitment_id', '=', id)
+    .where('member.role', '=', 'doer')
+    .where('member.paused_at', 'is', null)
+    .execute();
+}
 
 /** The members of all commitments of a user, or of one, oldest membership first. */
 export const listCompanionsOf = prepared((db: Reader, userId: number, only?: number) =>

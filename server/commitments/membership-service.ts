@@ -8,7 +8,7 @@ import { queueAlert } from '#server/notifications/queue-alert.ts';
 import { access, accessAsCreator, lockedAccess } from './access.ts';
 import { rewardFor } from './add-member.ts';
 import { refTo, type Commitment } from './commitment.ts';
-import { notifyCompanions, setCurrency } from './shared-commitments.ts';
+import { notifyOfCurrency, setCurrency } from './shared-commitments.ts';
 import * as members from './member-store.ts';
 import { addRemoval, deleteRemoval, listRemovals, revokeCodesOf } from './removal-store.ts';
 import { announceSettled } from './announce-settled.ts';
@@ -25,7 +25,7 @@ export async function changeReward(
     currency?: Currency | undefined;
   },
 ) {
-  const { memberIds, shared, ...changed } = await deps.write(async (tx) => {
+  const { memberIds, isNewCurrency, ...changed } = await deps.write(async (tx) => {
     const { member } = await access(tx, of, userId);
     if (memberId !== userId) throw refuse('not_yours');
     const reward_amount = rewardFor(member.role, form.rewardAmount ?? member.reward_amount);
@@ -34,7 +34,7 @@ export async function changeReward(
       ...(form.rewardAmount !== undefined && { reward_amount }),
       ...(form.rewardVisible !== undefined && { reward_visible }),
     });
-    const shared = await setCurrency(tx, userId, form.currency);
+    const isNewCurrency = await setCurrency(tx, userId, form.currency);
     const user = await findUser(tx, userId);
     if (!user) throw refuse('not_signed_in');
     return {
@@ -42,11 +42,11 @@ export async function changeReward(
       rewardVisible: reward_visible === 1,
       currency: user.currency,
       memberIds: await members.listMemberIds(tx, of),
-      shared,
+      isNewCurrency,
     };
   });
   deps.hub.send(memberIds, { action: 'member', actorId: userId, ...refTo(of) });
-  notifyCompanions(deps, userId, shared);
+  if (isNewCurrency) await notifyOfCurrency(deps, userId);
   return changed;
 }
 

@@ -9,7 +9,7 @@ import { lockedAccess } from './access.ts';
 import type { Commitment } from './commitment.ts';
 import { deleteCommitment, updateCommitment } from './commitment-store.ts';
 import { closePause, closeSpan } from './day-range-store.ts';
-import { deleteMember, listMembers } from './member-store.ts';
+import { deleteMember, listMemberIds } from './member-store.ts';
 import { rebuildStreak } from './stored-streak.ts';
 
 /**
@@ -26,13 +26,12 @@ export async function removeMember(
 ): Promise<{ memberIds: number[]; settled: number[]; pledgers: number[] }> {
   const { item, member } = await lockedAccess(tx, of, userId);
   const settled = isAccountDeleted ? await settlePending(tx, item, 'accountDeleted', now, userId) : [];
-  const all = await listMembers(tx, of);
+  const memberIds = await listMemberIds(tx, of);
   await deleteMember(tx, of, userId);
   await deleteReminders(tx, of.id, userId);
   const pledgers = await endPledgesOf(tx, of.id, userId, now);
-  const memberIds = all.map((one) => one.user_id);
-  const next = all.find((one) => one.user_id !== userId);
-  if (!next) {
+  const next = memberIds.find((one) => one !== userId);
+  if (next === undefined) {
     settled.push(...(await settlePending(tx, item, 'delete', now)));
     pledgers.push(...(await closePledges(tx, item, now)));
     await deleteCommitment(tx, of);
@@ -40,8 +39,8 @@ export async function removeMember(
   }
   if (member.role === 'overseer') settled.push(...(await endWithoutOverseer(tx, item, now)));
   if (item.creator_id === userId) {
-    await updateCommitment(tx, of.id, { creator_id: next.user_id });
-    await passRequestNudges(tx, of.id, next.user_id);
+    await updateCommitment(tx, of.id, { creator_id: next });
+    await passRequestNudges(tx, of.id, next);
   }
   const today = dayOf(member, now);
   await closeSpan(tx, of, userId, today);

@@ -82,12 +82,13 @@ async function settle(deps: SettleDeps, of: Commitment): Promise<StoredStreak | 
     if (!item?.streak_stale) return item;
     const before = await basisOf(deps.db, item, now);
     const streak = await compute(deps.db, item, now);
+    const keeping = hasKeptNext(item, streak) ? await findNewest(deps.db, of.id, streak.streak_last!) : undefined;
     const isStored = await deps.write(async (tx) => {
       const locked = await tryLockCommitment(tx, of);
       if (!locked?.streak_stale || (await basisOf(tx, locked, now)) !== before) return false;
       await setStreak(tx, of, streak);
       await addBadges(tx, of, earnedBadges(streak.streak_length, locked.completion_count), now);
-      if (hasKeptNext(locked, streak)) await alertKept(tx, of, streak.streak_last!, now);
+      if (keeping) await alertKept(tx, of, streak.streak_last!, keeping, now);
       return true;
     });
     if (isStored || left === 1) return streak;
@@ -100,9 +101,9 @@ function hasKeptNext(before: StoredStreak, { streak_length, streak_first, streak
   return streak_last !== null && streak_last > (before.streak_last ?? '') && streak_length > lengthBefore;
 }
 
-async function alertKept(tx: Tx, of: Commitment, start: Day, now: Date): Promise<void> {
-  const newest = await findNewest(tx, of.id, start);
-  if (!newest) return;
+type Newest = NonNullable<Awaited<ReturnType<typeof findNewest>>>;
+
+async function alertKept(tx: Tx, of: Commitment, start: Day, newest: Newest, now: Date): Promise<void> {
   const members = await listMembers(tx, of);
   const asked = newest.status === 'pending' ? members.filter(({ role }) => role === 'overseer') : [];
   const [memberIds, askedIds] = [members, asked].map((rows) => rows.map((row) => row.user_id));

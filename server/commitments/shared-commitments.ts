@@ -22,13 +22,17 @@ export async function listShared(db: Reader, userId: number): Promise<Shared[]> 
 }
 
 /**
- * With a promise, a user may choose another currency. Returns the commitments whose members see it beside the user's
- * reward: call `notifyCompanions` with them after the commit.
+ * With a promise, a user may choose another currency. If it is a new one, companions see it beside the user's reward:
+ * call `notifyOfCurrency` after the commit.
  */
-export async function setCurrency(tx: Tx, userId: number, currency: Currency | undefined): Promise<Shared[]> {
-  if (currency === undefined || (await findUser(tx, userId))?.currency === currency) return [];
+export async function setCurrency(tx: Tx, userId: number, currency: Currency | undefined): Promise<boolean> {
+  if (currency === undefined || (await findUser(tx, userId))?.currency === currency) return false;
   await updateUser(tx, userId, { currency });
-  return listShared(tx, userId);
+  return true;
+}
+
+export async function notifyOfCurrency(deps: Pick<Deps, 'db' | 'hub'>, userId: number): Promise<void> {
+  notifyCompanions(deps, userId, await listShared(deps.db, userId));
 }
 
 /**

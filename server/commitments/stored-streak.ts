@@ -6,7 +6,7 @@ import type { Reader, Tx } from '#server/db/database.ts';
 import { addBadges, setStreak, updateCommitment, type CommitmentRow } from './commitment-store.ts';
 import { deferStreak, isLarge } from './deferred-streaks.ts';
 import { storedSchedule } from './schedule-columns.ts';
-import { listSpans } from './day-range-store.ts';
+import { countSpans } from './day-range-store.ts';
 import { loadDoers, loadDoersOf, type DoneDay } from './doers.ts';
 
 /** In days. Enough for most streaks; doubled until the beginning is found. */
@@ -68,7 +68,7 @@ async function extendBy(tx: Tx, item: CommitmentRow, period: Period, now: Date):
 
 /** After any other change: an undo, a member who joined, left or paused. */
 export async function rebuildStreak(tx: Tx, item: CommitmentRow, now: Date): Promise<void> {
-  if (isLarge(item, (await listSpans(tx, item.id)).length)) return deferStreak(tx, item);
+  if (isLarge(item) || isLarge(item, await countSpans(tx, item.id))) return deferStreak(tx, item);
   const streak = await readStreak(tx, item, now);
   await setStreak(tx, item, {
     streak_length: streak.length,

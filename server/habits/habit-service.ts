@@ -17,7 +17,7 @@ import { insertCommitment, updateCommitment } from '#server/commitments/commitme
 import { listMemberIds } from '#server/commitments/member-store.ts';
 import { changedSchedule, scheduleColumns, storedSchedule } from '#server/commitments/schedule-columns.ts';
 import { rebuildAllStreaks, rebuildStreak } from '#server/commitments/stored-streak.ts';
-import { notifyCompanions, setCurrency } from '#server/commitments/shared-commitments.ts';
+import { notifyOfCurrency, setCurrency } from '#server/commitments/shared-commitments.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { newInviteCode } from '#server/invites/invite-code.ts';
@@ -25,7 +25,7 @@ import { newInviteCode } from '#server/invites/invite-code.ts';
 export async function makeHabit(deps: Deps, userId: number, form: Received<typeof createHabit, 'body'>) {
   const now = deps.now();
   const inviteCode = newInviteCode();
-  const { id, shared } = await deps.write(async (tx) => {
+  const { id, isNewCurrency } = await deps.write(async (tx) => {
     const creator = await lockNewcomer(tx, userId, now);
     const habitId = await insertCommitment(tx, {
       kind: 'habit',
@@ -38,13 +38,13 @@ export async function makeHabit(deps: Deps, userId: number, form: Received<typeo
       approval: form.approval ? 1 : 0,
       created_at: now.toISOString(),
     });
-    const shared = await setCurrency(tx, userId, form.currency);
+    const isNewCurrency = await setCurrency(tx, userId, form.currency);
     const membership = { role: form.creatorRole, rewardAmount: form.rewardAmount };
     await addMember(tx, { kind: 'habit', id: habitId }, creator, membership, now);
-    return { id: habitId, shared };
+    return { id: habitId, isNewCurrency };
   });
   deps.hub.send([userId], { action: 'member', actorId: userId, habitId: id });
-  notifyCompanions(deps, userId, shared);
+  if (isNewCurrency) await notifyOfCurrency(deps, userId);
   return { id, inviteCode };
 }
 

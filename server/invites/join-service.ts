@@ -8,7 +8,7 @@ import { findMember, listMemberIds } from '#server/commitments/member-store.ts';
 import { isRemoved } from '#server/commitments/removal-store.ts';
 import { rebuildStreak } from '#server/commitments/stored-streak.ts';
 import { refuseOnceExpired } from '#server/commitments/window.ts';
-import { notifyCompanions, setCurrency } from '#server/commitments/shared-commitments.ts';
+import { notifyOfCurrency, setCurrency } from '#server/commitments/shared-commitments.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { queueAlert } from '#server/notifications/queue-alert.ts';
@@ -36,7 +36,7 @@ export async function joinByCode(
 ): Promise<Joined> {
   const of = { kind, id: (await lookUpInvite(deps, kind, code, address)).id };
   const now = deps.now();
-  const { isWaiting, alerted, notified, shared } = await deps.write(async (tx) => {
+  const { isWaiting, alerted, notified, isNewCurrency } = await deps.write(async (tx) => {
     const item = await lockCommitment(tx, of);
     // Renewed or revoked since it was looked up.
     const role = await roleByCode(tx, item, code, now);
@@ -48,7 +48,7 @@ export async function joinByCode(
     if (item.archived_at) throw refuse(`${kind}_archived`);
     refuseOnceExpired(item, newcomer.today);
     const reward = { rewardAmount: form.rewardAmount ?? noCents, rewardVisible: form.rewardVisible ?? true };
-    const shared = await setCurrency(tx, userId, form.currency);
+    const isNewCurrency = await setCurrency(tx, userId, form.currency);
     if (item.approval) {
       if ((await countOthersWaiting(tx, of, userId)) >= limits.members.max) throw refuse('waiting_limit');
       const waited = await putWaiting(tx, of, userId, { ...reward, role }, now);
@@ -60,7 +60,7 @@ export async function joinByCode(
         await queueAlert(tx, { event: 'asked', ...alert }, now);
       }
       const alerted = waited ? [] : [item.creator_id];
-      return { isWaiting: true, alerted, notified: [item.creator_id, userId], shared };
+      return { isWaiting: true, alerted, notified: [item.creator_id, userId], isNewCurrency };
     }
     // Approval was asked for when they came first.
     await deleteRequest(tx, of, userId);
@@ -70,11 +70,11 @@ export async function joinByCode(
     const notified = await listMemberIds(tx, of);
     const others = notified.filter((memberId) => memberId !== userId);
     await queueAlert(tx, { event: 'joined', commitmentId: of.id, fromUserId: userId, toUserIds: others }, now);
-    return { isWaiting: false, alerted, notified, shared };
+    return { isWaiting: false, alerted, notified, isNewCurrency };
   });
   deps.jobs.wake();
   deps.hub.send(notified, { action: 'member', actorId: userId, ...refTo(of) });
-  notifyCompanions(deps, userId, shared);
+  if (isNewCurrency) await notifyOfCurrency(deps, userId);
   if (alerted.length > 0) deps.hub.send(alerted, { action: 'notifications' });
   return isWaiting ? { waiting: true } : { id: of.id };
 }

@@ -44,7 +44,7 @@ export async function changeSettings(
   if (isUnchanged(before, { ...form, day_start_hour: dayStartHour })) return presentUser(before, deps.now());
   const isNewZone = form.timezone !== undefined && form.timezone !== before.timezone;
   // Companions see the name and, through the date, the time zone, so they are notified.
-  const { user, companions } = await deps.write(async (tx) => {
+  const user = await deps.write(async (tx) => {
     // A new time zone can reopen a missed period or close the current one. Marked before the user's row is locked, as
     // completing locks them: another order could deadlock.
     if (isNewZone) await markStreaksStale(tx, userId);
@@ -52,9 +52,11 @@ export async function changeSettings(
     const days = dayStartHour === undefined ? {} : await changeDayStart(deps, tx, userId, dayStartHour, form.timezone);
     const changed = await change(deps, tx, userId, { ...form, ...days });
     if (isNewZone) await replanReminders(tx, userId, changed.timezone, deps.now());
-    return { user: changed, companions: await listShared(tx, userId) };
+    return changed;
   });
   if (isNewZone) deps.jobs.wake();
+  // Read after the commit: with many companions it takes long, and the promises would be locked meanwhile.
+  const companions = await listShared(deps.db, userId);
   if (isNewZone)
     await rebuildStaleStreaks(
       deps,
