@@ -51,10 +51,14 @@ export async function settledAccess(deps: SettleDeps, of: Commitment, userId: nu
 
 /** Recomputes streaks in the background once the transactions that left them stale have been announced. */
 export function settleAnnounced(deps: SettleDeps & Pick<Deps, 'hub' | 'jobs' | 'log'>): void {
+  // One after the other: pieces of several would share a turn of the event loop.
+  let last: Promise<unknown> = Promise.resolve();
   deps.hub.listen((_userIds, update) => {
     const of = commitmentIn(update);
     if (!of || !takeDeferred(of.id)) return;
-    settleStreak(deps, of)
+    const settling = settleStreak(deps, of, last);
+    last = settling.catch(() => {});
+    settling
       .then(() => deps.jobs.wake())
       .catch((error: unknown) => deps.log.warn({ err: error }, 'recomputing a streak failed'));
   });
@@ -66,12 +70,19 @@ export async function streaksSettled({ write }: Pick<SettleDeps, 'write'>): Prom
   await Promise.allSettled(settling);
 }
 
-/** Undefined if the commitment is gone. Callers at the same time share one computation. */
-export async function settleStreak(deps: SettleDeps, of: Commitment): Promise<StoredStreak | undefined> {
+/** Undefined if the commitment is gone. Callers at the same time share one computation, which begins after `last`. */
+export async function settleStreak(
+  deps: SettleDeps,
+  of: Commitment,
+  last?: Promise<unknown>,
+): Promise<StoredStreak | undefined> {
   let settling = running.get(deps.write);
   if (!settling) running.set(deps.write, (settling = new Map()));
   let one = settling.get(of.id);
-  if (!one) settling.set(of.id, (one = settle(deps, of).finally(() => settling.delete(of.id))));
+  if (!one) {
+    one = (last ? last.then(() => settle(deps, of)) : settle(deps, of)).finally(() => settling.delete(of.id));
+    settling.set(of.id, one);
+  }
   return one;
 }
 
