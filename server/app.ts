@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { authRoutes } from './auth/auth-routes.ts';
@@ -39,6 +41,7 @@ import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { pushRoutes } from './push/push-routes.ts';
 import { pledgeRoutes } from './pledges/pledge-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
+import { linkCards } from './link-cards/link-cards.ts';
 import { isSocketUpgrade, socketRoute } from './realtime/socket-route.ts';
 import { yearRoutes } from './years/year-routes.ts';
 
@@ -89,6 +92,7 @@ export async function buildApp(
   // Before the database closes.
   app.addHook('onClose', async () => deps.failedTries.flush());
   app.addHook('onClose', async () => streaksSettled(deps));
+  app.addHook('onClose', async () => deps.painter.close());
   packReplies(app);
   stopCleanly(app, deps);
   logReplies(app, deps);
@@ -123,7 +127,11 @@ export async function buildApp(
   socketRoute(app, deps);
   healthRoutes(app, { ping }, deps);
   securityTxt(app, deps);
-  if (webRoot) await serveWeb(app, deps, webRoot);
+  if (webRoot) await serveWeb(app, deps, webRoot, linkCards(app, deps, plainPicture(webRoot)));
   else app.setNotFoundHandler((_request, reply) => answer(reply, refuse('not_found')));
   return app;
+}
+
+function plainPicture(webRoot: string): Buffer {
+  return readFileSync(join(webRoot, 'social-preview.jpg'));
 }

@@ -15,6 +15,7 @@ import { mailJobs } from './mail/mail-jobs.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { alertJobs } from './notifications/alert-jobs.ts';
 import { composePushes } from './notifications/compose.ts';
+import { createPainter, type Painter } from './pictures/painter.ts';
 import { pushJobs } from './push/push-jobs.ts';
 import { createPushService, type PushService } from './push/push-service.ts';
 import { reminderJobs, snoozeJobs } from './reminders/reminder-jobs.ts';
@@ -38,6 +39,7 @@ export type Deps = {
   failedTries: FailedTries;
   mailer: Mailer;
   push: PushService;
+  painter: Painter;
   jobs: JobWorker;
   log: FastifyBaseLogger;
 };
@@ -66,5 +68,5 @@ export function createDeps(given: Pick<Deps, 'env' | 'log' | 'now' | 'bus' | 'dr
     push: pushJobs(base, push, composePushes),
     silence: silenceJobs(base),
   });
-  return { ...base, failedTries: failedTries(base), mailer, push, jobs };
+  return { ...base, failedTries: failedTries(base), mailer, push, painter: createPainter(given.log), jobs };
 }

@@ -8,11 +8,15 @@ import { preloadedRepliesId } from '#shared/contract/preloaded-replies.ts';
 import { signedInCookie } from '#shared/contract/signed-in-cookie.ts';
 import type { Deps } from '#server/deps.ts';
 import { siteUrl } from '#server/env.ts';
+import { escapeXml } from '#server/pictures/lettering.ts';
 import { pathOf } from './error-handler.ts';
 import { pagePolicy } from './security-headers.ts';
 import { sessionToken, setSignedInCookie } from './session-cookie.ts';
 
 export type PageDeps = Pick<Deps, 'env' | 'now'>;
+/** What messengers show for a link; undefined means what they show for every other page. */
+export type CardFinder = { cardOf: (path: string, address: string) => Promise<Card | undefined> };
+type Card = { title: string; description: string; picture: string };
 
 const packers = {
   br: (text: string, level: number) =>
@@ -30,18 +34,22 @@ export const shellPath = '/shell.html';
  * Sends the built page, which browsers revalidate each time. For signed-in users it embeds the replies to the first
  * calls, so that the screen shows without waiting; otherwise it is the same for everyone.
  */
-export function pageSender(app: FastifyInstance, deps: PageDeps, webRoot: string) {
+export function pageSender(app: FastifyInstance, deps: PageDeps, webRoot: string, cards?: CardFinder) {
   const built = builtPage(deps, webRoot);
   const plain = built.page({});
   // Weak: one tag for all encodings.
-  const etag = `W/"${createHash('sha1').update(plain).digest('base64url')}"`;
+  const plainTag = tagOf(plain);
   const packedPlain = { br: packers.br(plain, thoroughly), gzip: packers.gzip(plain, thoroughly) };
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const readAt = deps.now().getTime();
     const isPersonal = pathOf(request) !== shellPath && sessionToken(request, deps.env);
     const preloaded = isPersonal && (await replyToFirstCalls(app, request, reply));
+    const card = await cards?.cardOf(pathOf(request), request.ip);
     if (preloaded && !(signedInCookie in request.cookies)) setSignedInCookie(reply, deps.env);
+    const text =
+      preloaded || card ? built.page(preloaded ? { ...preloaded, readAt: String(readAt) } : {}, card) : plain;
+    const etag = card ? tagOf(text) : plainTag;
     reply.headers({
       'content-security-policy': built.policy,
       vary: 'accept-encoding',
@@ -51,12 +59,13 @@ export function pageSender(app: FastifyInstance, deps: PageDeps, webRoot: string
     reply.type('text/html; charset=utf-8');
     const accepted = String(request.headers['accept-encoding']).split(/[\s,;]+/);
     const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
-    const text = preloaded ? built.page({ ...preloaded, readAt: String(readAt) }) : plain;
     if (!encoding) return reply.send(text);
-    const packed = await (preloaded ? packers[encoding](text, quickly) : packedPlain[encoding]);
+    const packed = await (text === plain ? packedPlain[encoding] : packers[encoding](text, quickly));
     return reply.header('content-encoding', encoding).send(packed);
   };
 }
+
+const tagOf = (text: string): string => `W/"${createHash('sha1').update(text).digest('base64url')}"`;
 
 /** Reply bodies by route, and `readAt`. */
 type Answers = Record<string, string>;
@@ -87,7 +96,7 @@ async function replyToFirstCalls(
 function builtPage(deps: PageDeps, webRoot: string) {
   const themeScript = read(webRoot, 'theme.js')?.trim();
   // Link previews need the full URL of their picture, which is known only at run time.
-  const [head, body] = read(webRoot, 'index.html')!
+  const [plainHead, body] = read(webRoot, 'index.html')!
     .replaceAll('content="/', `content="${siteUrl(deps.env).origin}/`)
     // Inlined: a separate script would delay the first paint.
     .replace('<script src="/theme.js"></script>', () => (themeScript ? `<script>${themeScript}</script>` : ''))
@@ -98,7 +107,8 @@ function builtPage(deps: PageDeps, webRoot: string) {
 
   return {
     policy: pagePolicy(themeScript),
-    page(answers: Answers): string {
+    page(answers: Answers, card?: Card): string {
+      const head = card ? withCard(plainHead, card) : plainHead;
       const pairs = Object.entries(answers).map(([route, answer]) => `${JSON.stringify(route)}:${answer}`);
       if (pairs.length === 0) return head + (body ?? '');
       // Prevents the text from closing the element.
@@ -107,6 +117,29 @@ function builtPage(deps: PageDeps, webRoot: string) {
       return `${head}${files}<script type="application/json" id="${preloadedRepliesId}">${json}</script>${body}`;
     },
   };
+}
+
+/** Every text is escaped: people write them. */
+function withCard(head: string, { title, description, picture }: Card): string {
+  const texts: Record<string, string> = {
+    description,
+    'og:title': title,
+    'og:description': description,
+    'og:image': picture,
+  };
+  const sizes = `<meta property="og:image:width" content="1200" /><meta property="og:image:height" content="630" />`;
+  return (
+    Object.entries(texts)
+      .reduce(
+        (text, [name, value]) =>
+          text.replace(
+            new RegExp(`((?:name|property)="${name}"\\s+content=")[^"]*`),
+            (_, start: string) => start + escapeXml(value),
+          ),
+        head,
+      )
+      .replace(/<title>[^<]*/, () => `<title>${escapeXml(title)}`) + sizes
+  );
 }
 
 type Chunk = { file: string; imports?: string[]; isEntry?: boolean };

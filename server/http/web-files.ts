@@ -2,7 +2,7 @@ import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answer, pathOf } from './error-handler.ts';
-import { pageSender, shellPath, type PageDeps } from './page.ts';
+import { pageSender, shellPath, type CardFinder, type PageDeps } from './page.ts';
 import { refuse } from './refusal.ts';
 import { workerPolicy } from './security-headers.ts';
 import { withdrawnWorker } from './withdrawn-worker.ts';
@@ -13,7 +13,12 @@ const forEver = 'public, max-age=31536000, immutable';
  * The built web app. Files under assets/ have a hash in their name and are cached for ever. Every path that could be a
  * screen gets the page, whose router decides what to show.
  */
-export async function serveWeb(app: FastifyInstance, deps: PageDeps, webRoot: string): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  deps: PageDeps,
+  webRoot: string,
+  cards?: CardFinder,
+): Promise<void> {
   // Immutable files need no validators; drop them to save bytes.
   app.addHook('onSend', async (_request, reply) => {
     if (reply.getHeader('cache-control') !== forEver) return;
@@ -35,7 +40,7 @@ export async function serveWeb(app: FastifyInstance, deps: PageDeps, webRoot: st
 
   if (isWithdrawn) withdrawnWorker(app);
 
-  const sendPage = pageSender(app, deps, webRoot);
+  const sendPage = pageSender(app, deps, webRoot, cards);
   app.get('/', sendPage);
   app.get(shellPath, sendPage);
   app.setNotFoundHandler(async (request, reply) => {

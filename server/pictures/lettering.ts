@@ -1,0 +1,88 @@
+import type { Face, Fonts } from './fonts.ts';
+
+/** One line of text in a picture. */
+export type Words = {
+  text: string;
+  face: Face;
+  size: number;
+  x: number;
+  y: number;
+  fill: string;
+  anchor?: 'start' | 'middle' | 'end';
+};
+
+/** Besley is set a little tighter, as on screen. */
+const tightness: Record<Face, number> = { display: 0.018, text: 0, label: 0 };
+
+/** Undefined if we have no font for one of the characters. */
+export function lettering(words: Words, fonts: Fonts): { svg: string; files: string[] } | undefined {
+  const { face, size, x, y, fill, anchor = 'start' } = words;
+  const written = fonts.split(face, words.text);
+  if (!written) return undefined;
+  const spacing = ` letter-spacing="${(-tightness[face] * size).toFixed(2)}"`;
+  // Other scripts have no spacing: it takes their letters apart.
+  const runs = written.runs.map(
+    ({ family, text }) =>
+      `<tspan font-family="${family}"${isLatin.test(text) ? spacing : ''}>${escapeXml(text)}</tspan>`,
+  );
+  return {
+    svg: `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" text-anchor="${anchor}" xml:space="preserve">${runs.join('')}</text>`,
+    files: written.files,
+  };
+}
+
+const isLatin = /^[\p{Script=Latin}\p{Script=Common}]+$/u;
+
+export function widthOf(fonts: Fonts, face: Face, size: number, text: string): number {
+  return size * (fonts.width(face, text) - tightness[face] * Array.from(text).length);
+}
+
+const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const split = (segmenter: Intl.Segmenter, text: string) =>
+  Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+/** Breaks between words, or within one that is longer than a line; what does not fit ends in an ellipsis. */
+export function breakLines(text: string, most: number, fits: (line: string) => boolean): string[] {
+  const pieces = split(words, text).flatMap((word) => (fits(word) ? [word] : split(letters, word)));
+  const lines: string[] = [];
+  let line = '';
+  for (const [index, piece] of pieces.entries()) {
+    if (line === '' || fits((line + piece).trimEnd())) {
+      line = (line + piece).trimStart();
+      continue;
+    }
+    if (lines.length === most - 1) return [...lines, shorten(line + pieces.slice(index).join(''), fits)];
+    lines.push(line.trimEnd());
+    line = piece.trimStart();
+  }
+  return line.trim() === '' ? lines : [...lines, line.trimEnd()];
+}
+
+/** The text with an ellipsis, as much of it as fits. */
+export function shorten(text: string, fits: (line: string) => boolean): string {
+  if (fits(text)) return text;
+  const kept = split(letters, text);
+  while (kept.length > 1 && !fits(`${kept.join('').trimEnd()}…`)) kept.pop();
+  return `${kept.join('').trimEnd()}…`;
+}
+
+const emoji = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F/u;
+
+/**
+ * As our fonts can write it: an emoji of several characters becomes its first one, so that a woman who runs is a runner
+ * and no row of three signs.
+ */
+export function drawable(text: string): string {
+  const plain = split(letters, text.normalize('NFC')).map((letter) =>
+    emoji.test(letter) ? String.fromCodePoint(letter.codePointAt(0)!) : letter,
+  );
+  return plain.join('').replaceAll(/[\p{Cc}\uFE00-\uFE0F]/gu, ' ');
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** For text and attributes of XML and HTML. */
+export function escapeXml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign]!);
+}
