@@ -15,21 +15,22 @@ export type Run = { family: string; text: string };
 export type Face = 'display' | 'text' | 'label';
 
 const { resolve } = createRequire(import.meta.url);
-const own: Record<Face, [list: string, weight: number]> = {
-  display: [resolve('@fontsource/besley/unicode.json'), 600],
-  text: [resolve('@fontsource/figtree/unicode.json'), 500],
-  label: [resolve('@fontsource/figtree/unicode.json'), 600],
+type Family = [list: string, weight: number];
+const own: Record<Face, Family> = {
+  display: ['@fontsource/besley/unicode.json', 600],
+  text: ['@fontsource/figtree/unicode.json', 500],
+  label: ['@fontsource/figtree/unicode.json', 600],
 };
 /** For what Besley and Figtree cannot write, in this order. */
-const others: [list: string, weight: number][] = [
-  [resolve('@fontsource/noto-sans/unicode.json'), 600],
-  [resolve('@fontsource/noto-sans-arabic/unicode.json'), 600],
-  [resolve('@fontsource/noto-sans-hebrew/unicode.json'), 600],
-  [resolve('@fontsource/noto-sans-thai/unicode.json'), 600],
-  [resolve('@fontsource/sawarabi-gothic/unicode.json'), 400],
-  [resolve('@fontsource/zcool-xiaowei/unicode.json'), 400],
-  [resolve('@fontsource/do-hyeon/unicode.json'), 400],
-  [resolve('@fontsource/noto-emoji/unicode.json'), 600],
+const others: Family[] = [
+  ['@fontsource/noto-sans/unicode.json', 600],
+  ['@fontsource/noto-sans-arabic/unicode.json', 600],
+  ['@fontsource/noto-sans-hebrew/unicode.json', 600],
+  ['@fontsource/noto-sans-thai/unicode.json', 600],
+  ['@fontsource/sawarabi-gothic/unicode.json', 400],
+  ['@fontsource/zcool-xiaowei/unicode.json', 400],
+  ['@fontsource/do-hyeon/unicode.json', 400],
+  ['@fontsource/noto-emoji/unicode.json', 600],
 ];
 
 const mostFound = 10_000;
@@ -46,9 +47,9 @@ export function loadFonts() {
     return path;
   };
   const families = new Map<string, Part[]>();
-  const partsOf = ([list, weight]: [string, number]): Part[] => {
+  const partsOf = ([list, weight]: Family): Part[] => {
     const key = `${list} ${weight}`;
-    const parts = families.get(key) ?? readParts(list, weight, store);
+    const parts = families.get(key) ?? readParts(resolve(list), weight, store);
     families.set(key, parts);
     return parts;
   };
