@@ -7,6 +7,7 @@ const keys = {
   storageProblem: 'storageProblem',
   inviteFlow: 'inviteFlowData',
   challengeInvite: 'challengeInvite',
+  yearView: 'yearView',
 } as const;
 
 export function rememberUser(id: number | null): void {
@@ -66,6 +67,10 @@ export const writePushSince = (userId: number, day: string | null): boolean => w
 export const wasAskedToNotify = (userId: number): boolean => read(`askedToNotify-${userId}`) !== null;
 /** Returns whether it was stored. */
 export const rememberAskedToNotify = (userId: number): boolean => write(`askedToNotify-${userId}`, '1');
+
+/** How a promise's year is shown: "together", "table", both or null. */
+export const readYearView = (): string | null => read(keys.yearView);
+export const writeYearView = (view: string | null): boolean => write(keys.yearView, view);
 
 function read(key: string): string | null {
   try {

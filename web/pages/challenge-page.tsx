@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { AchievedLine } from '#web/features/challenges/achieved-line.tsx';
 import { ChallengeCompanions } from '#web/features/challenges/challenge-companions.tsx';
@@ -12,6 +13,7 @@ import { isCreator } from '#web/features/commitments/data/dashboard-query.ts';
 import { PromiseFigures } from '#web/features/commitments/page/promise-figures.tsx';
 import { PromiseMarks } from '#web/features/commitments/page/promise-marks.tsx';
 import { PledgesPlace } from '#web/features/pledges/pledges-place.tsx';
+import { YearPatternsPlace, YearPlace } from '#web/features/years/year-place.tsx';
 import { useWithOutbox } from '#web/offline/outbox-door.ts';
 import { PromisePage } from '#web/features/commitments/page/promise-page.tsx';
 
@@ -45,8 +47,25 @@ function Challenge({ challenge, user }: { challenge: ChallengeDetails; user: Cur
           <ChallengeCompanions challenge={challenge} user={user} window={window} />
         </div>
       </div>
+      {challenge.completionDays > shortChallenge && <ChallengeYear challenge={challenge} user={user} />}
       <Comments of={challenge} user={user} isCreator={isCreator(challenge, user)} />
       <PromiseMarks item={challenge} unit="day" />
     </div>
+  );
+}
+
+/** Days. The calendar of a challenge up to this long shows all of it. */
+const shortChallenge = 60;
+
+function ChallengeYear({ challenge, user }: { challenge: ChallengeDetails; user: CurrentUser }) {
+  const [year, turnTo] = useState<number>();
+  const looking = { promise: { ...challenge, frequency: 'Daily', weekStart: 0 } as const, user, year };
+  return (
+    <>
+      <YearPlace {...looking} onYear={turnTo} />
+      <div className="grid grid-cols-1 items-start gap-4 empty:hidden lg:grid-cols-2 lg:gap-6">
+        <YearPatternsPlace {...looking} />
+      </div>
+    </>
   );
 }

@@ -1,0 +1,2 @@
+export { YearCard } from './year-card.tsx';
+export { YearPatterns } from './year-patterns.tsx';
