@@ -210,13 +210,26 @@ async function deviceOf(context: BrowserContext, server: KeptServer) {
   const registrationId = await registered;
   // Until then, pushes are lost.
   await expect.poll(() => worker.evaluate(() => registration.active?.state)).toBe('activated');
+  await worker.evaluate(() => {
+    const show = registration.showNotification.bind(registration);
+    Object.assign(self, { displayed: 0 });
+    registration.showNotification = async (...args) => {
+      await show(...args);
+      Reflect.set(self, 'displayed', (Reflect.get(self, 'displayed') as number) + 1);
+    };
+  });
+  const displayed = () => worker.evaluate(() => Reflect.get(self, 'displayed') as number);
   return {
-    push: (message: PushMessage) =>
-      devtools.send('ServiceWorker.deliverPushMessage', {
+    /** Until it is displayed: Chromium forgets a notification if it lists them between storing and displaying it. */
+    push: async (message: PushMessage) => {
+      const before = await displayed();
+      await devtools.send('ServiceWorker.deliverPushMessage', {
         origin: server.url,
         registrationId,
         data: JSON.stringify(message),
-      }),
+      });
+      if (message.type !== 'close') await expect.poll(displayed).toBe(before + 1);
+    },
     shown: () =>
       worker.evaluate(async () => {
         const all = (await registration.getNotifications()) as Shown[];

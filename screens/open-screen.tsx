@@ -25,6 +25,7 @@ let rules: Rule[] = [];
 let isOnline = true;
 let now: (() => Date) | undefined;
 let isDeviceKept = false;
+let opened: TestBrowser | undefined;
 
 /** Before each test, see `dom-setup.ts`. */
 export function prepareScreen(): void {
@@ -86,6 +87,7 @@ export function open(browser: TestBrowser, address: string, before?: () => void)
   close();
   before?.();
   history.pushState(null, '', address);
+  opened = browser;
   tellSignedIn(browser);
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => answerTo(browser, path, init));
   render(
@@ -232,8 +234,10 @@ function timeOf(body: unknown): string {
   return (now?.() ?? noon)?.toUTCString() ?? '';
 }
 
-/** Updates the script-readable cookie from the browser's. */
-function tellSignedIn({ cookies }: TestBrowser): void {
+/** Updates the script-readable cookie from the browser's. A late reply to an earlier screen is not this one's. */
+function tellSignedIn(browser: TestBrowser): void {
+  if (browser !== opened) return;
+  const { cookies } = browser;
   document.cookie = cookies.has('kept') ? `${signedInCookie}=1` : `${signedInCookie}=; max-age=-1`;
 }
 

@@ -36,6 +36,12 @@ export const newcomerScreens: Scene = async (page, server) => {
         await visit(page, '/');
         await heading('Starter habits').waitFor();
         await page.getByRole('button', { name: 'Account' }).click();
+        // The outbox loads some seconds after the page. Offline the browser would report its missing files.
+        await page.waitForFunction(() =>
+          ['outbox-page', 'snapshot'].every((name) =>
+            performance.getEntriesByType('resource').some((file) => file.name.includes(`/assets/${name}`)),
+          ),
+        );
         await page.context().setOffline(true);
         await page.getByText('Offline.', { exact: true }).waitFor();
       },
