@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { join, makeHabit, type Person } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -6,7 +6,12 @@ import { joinChallenge, makeChallenge, swim } from './challenges.ts';
 import { balanceIs, chooseDialog, dialogCloses, findNote, goToPage, openMenu, run } from './habit-note.ts';
 import { address, goOffline, keepDevice, lose, open, refuse, sent, toast } from './open-screen.tsx';
 
+const celebrate = vi.hoisted(() => vi.fn(async () => {}));
+vi.mock('#web/features/commitments/celebration/celebration.ts', () => ({ celebrate }));
+
 const kept = await testApp();
+/** As the socket would. */
+const hear = (detail: object) => act(() => void window.dispatchEvent(new CustomEvent('habitUpdate', { detail })));
 
 beforeEach(() => {
   kept.clock.reset();
@@ -111,6 +116,37 @@ test('after 24 hours of silence the note says so', async () => {
   vi.setSystemTime(kept.clock.now());
   open(tom, '/');
   await waitFor(async () => expect(await findNote()).toHaveTextContent('Confirmed after 24 hours'));
+});
+
+test('the celebration runs once, when the word arrives on a visible page', async () => {
+  const { tom, id, mark, confirm } = await watched();
+  const decided = () => hear({ action: 'decided', actorId: tom.id, habitId: id });
+  await mark();
+  open(tom, '/');
+  await waitFor(async () => expect(await findNote()).toHaveTextContent('You’re paid when Mei confirms'));
+  await confirm();
+  decided();
+  expect(await screen.findByText('Confirmed. 5.00 USD added.')).toBeInTheDocument();
+  await waitFor(() => expect(celebrate).toHaveBeenCalledOnce());
+  expect(celebrate).toHaveBeenCalledWith(
+    expect.objectContaining({ paid: expect.objectContaining({ amount: '5.00' }) as object }),
+    await screen.findByLabelText(/^Mark Morning run done/),
+  );
+  decided();
+  await balanceIs('5.00 USD');
+  open(tom, '/');
+  await waitFor(async () => expect(await findNote()).toHaveTextContent('Confirmed by Mei'));
+  expect(celebrate).toHaveBeenCalledOnce();
+
+  later(24);
+  await mark();
+  open(tom, '/');
+  await waitFor(async () => expect(await findNote()).toHaveTextContent('You’re paid when Mei confirms'));
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await confirm();
+  decided();
+  await waitFor(async () => expect(await findNote()).toHaveTextContent('Confirmed by Mei'));
+  expect(celebrate).toHaveBeenCalledOnce();
 });
 
 test('with several overseers it waits for any of them', async () => {
@@ -267,6 +303,28 @@ describe('the overseer’s queue', () => {
     expect(await toast('Mei answered first.')).toBeVisible();
     expect(screen.getByRole('alert')).toBeEmptyDOMElement();
     await waitFor(() => expect(screen.queryByRole('region', { name: /to confirm/ })).toBeNull());
+  });
+
+  test('an open page takes the question off the device once another has answered', async () => {
+    const { mei, tom, id, mark, overseer } = await watched();
+    const jonas = await overseer('Jonas Roth');
+    await mark();
+    const path = await confirmPath(mei);
+    const completionId = Number(path.split('/').at(-2));
+    const question = { data: { type: 'alert', confirm: { items: 'habits', id, completionId } }, close: vi.fn() };
+    const other = { data: { type: 'alert' }, close: vi.fn() };
+    const getRegistration = async () => ({ getNotifications: async () => [question, other] });
+    const value = Object.assign(new EventTarget(), { getRegistration });
+    vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value } }));
+    open(jonas, '/');
+    await seal();
+    hear({ action: 'decided', actorId: tom.id, habitId: id });
+    await mei.send('POST', path);
+    await waitFor(() => {
+      hear({ action: 'decided', actorId: tom.id, habitId: id });
+      expect(question.close).toHaveBeenCalled();
+    });
+    expect(other.close).not.toHaveBeenCalled();
   });
 
   test('declining asks why, keeps to 140 characters, and says what follows', async () => {

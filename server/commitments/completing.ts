@@ -9,7 +9,7 @@ import type { Reader, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { reverse, type Posted } from '#server/ledger/ledger.ts';
-import { closeReminder } from '#server/notifications/close-reminder.ts';
+import { closeReminder } from '#server/notifications/closing.ts';
 import { access, lockedAccess } from './access.ts';
 import { refTo, type Commitment } from './commitment.ts';
 import { lockCommitment, type CommitmentRow } from './commitment-store.ts';
@@ -91,7 +91,7 @@ export async function complete(
 /** Until the end of the day on which it was marked, by the doer: takes back exactly what the completion paid. */
 export async function undo(deps: Deps, userId: number, of: Commitment, asked: Day | undefined): Promise<Outcome> {
   const now = deps.now();
-  const { memberIds, ...undone } = await deps.write(async (tx) => {
+  const { memberIds, hasJobs, ...undone } = await deps.write(async (tx) => {
     const { item, member, today } = await lockForDoer(tx, of, userId, 0, now);
     const day = asked ?? today;
     const completion = await deleteCompletion(tx, of, userId, day, today);
@@ -99,14 +99,17 @@ export async function undo(deps: Deps, userId: number, of: Commitment, asked: Da
     if (stateAfter(completion.status, 'undo') !== 'withdrawn') throw refuse('nothing_to_undo');
     // Decremented only after a completion was found.
     await lockCommitment(tx, of, -1);
-    if (completion.status === 'pending') await noteWithdrawn(tx, of, { completionId: completion.id, userId, day }, now);
+    const hasJobs = completion.status === 'pending';
+    if (hasJobs) await noteWithdrawn(tx, of, { completionId: completion.id, userId, day }, now);
     const taken = completion.paid_by === null ? null : await reverse(tx, completion.paid_by, now);
     const rebuild = day === today ? rebuildStreak : rebuildAllStreaks;
     await rebuild(tx, { ...item, completion_count: item.completion_count - 1 }, now);
     const amount = taken ? negated(taken.amount) : noCents;
     const undone = { status: 'withdrawn', amount, pendingAmount: noCents } as const;
-    return { ...outcome(day, day !== today, undone, taken?.posted ?? member), memberIds: await listMemberIds(tx, of) };
+    const memberIds = await listMemberIds(tx, of);
+    return { ...outcome(day, day !== today, undone, taken?.posted ?? member), memberIds, hasJobs };
   });
+  if (hasJobs) deps.jobs.wake();
   deps.hub.send(memberIds, { action: 'undo', actorId: userId, ...refTo(of) });
   return undone;
 }

@@ -14,6 +14,9 @@ afterEach(async () => {
   await inbox.received();
 });
 
+type Received = Awaited<ReturnType<typeof inbox.received>>;
+const alerts = (received: Received) => received.filter(({ message }) => message.type === 'alert');
+
 const forms = {
   habits: { name: '🏃 Run', description: 'Far and slow.', frequency: 'Daily' },
   challenges: { name: '🏃 Run', description: 'Far and slow.', goalDays: 3, completionDays: 10 },
@@ -67,12 +70,38 @@ describe.for(['habits', 'challenges'] as const)('%s', (items) => {
     const { mei, tom, at } = await scene();
     await tom.send('POST', `${at}/complete`);
     await tom.send('DELETE', `${at}/complete`);
-    expect(await inbox.received()).toEqual([]);
+    expect(alerts(await inbox.received())).toEqual([]);
     kept.clock.advance(2 * 3_600_000);
     await inbox.settle();
     await tom.send('POST', `${at}/complete`);
     await mei.send('POST', `${at}/completions/confirm`);
-    expect(await inbox.received()).toMatchObject([{ userId: tom.id }]);
+    expect(alerts(await inbox.received())).toMatchObject([{ userId: tom.id }]);
+  });
+
+  test('an answered mark, and one taken back, leaves the devices of all overseers who get such pushes', async () => {
+    const { mei, tom, jonas, id, at, waiting } = await scene();
+    const closing = (completionId: number) => ({
+      message: { type: 'close', tag: `promise-${id}`, completionIds: [completionId], silent: true },
+    });
+    const closes = async () => (await inbox.received()).filter(({ message }) => message.type === 'close');
+    for (const end of ['confirm', 'decline', 'undo'] as const) {
+      await tom.send('POST', `${at}/complete`);
+      await inbox.received();
+      const [{ completionId }] = (await waiting()) as [{ completionId: number }];
+      if (end === 'undo') await tom.send('DELETE', `${at}/complete`);
+      else await mei.send('POST', `${at}/completions/${completionId}/${end}`, end === 'decline' ? {} : undefined);
+      const received = await closes();
+      expect(received).toMatchObject([closing(completionId), closing(completionId)]);
+      expect(new Set(received.map(({ userId }) => userId))).toEqual(new Set([mei.id, jonas.id]));
+      kept.clock.advance(24 * 3_600_000);
+      await inbox.settle();
+    }
+    await jonas.send('PATCH', '/api/user/notifications', { kinds: { confirmations: { push: false } } });
+    await tom.send('POST', `${at}/complete`);
+    await inbox.received();
+    const [{ completionId }] = (await waiting()) as [{ completionId: number }];
+    await mei.send('POST', `${at}/completions/confirm`);
+    expect(await closes()).toMatchObject([{ userId: mei.id, ...closing(completionId) }]);
   });
 
   test('the doer learns that it was confirmed or declined, and the reason stays in the app', async () => {
@@ -81,7 +110,7 @@ describe.for(['habits', 'challenges'] as const)('%s', (items) => {
     await inbox.received();
     const [first] = await waiting();
     await mei.send('POST', `${at}/completions/${first!.completionId}/confirm`);
-    expect(await inbox.received()).toMatchObject([
+    expect(alerts(await inbox.received())).toMatchObject([
       { userId: tom.id, message: { title: 'Mei Lin confirmed your mark', body: '🏃 Run' } },
     ]);
     kept.clock.advance(24 * 3_600_000);
@@ -89,7 +118,7 @@ describe.for(['habits', 'challenges'] as const)('%s', (items) => {
     await inbox.received();
     const [second] = await waiting();
     await jonas.send('POST', `${at}/completions/${second!.completionId}/decline`, { reason: 'To the bakery' });
-    const received = await inbox.received();
+    const received = alerts(await inbox.received());
     expect(received).toMatchObject([{ userId: tom.id, message: { title: 'Jonas Roth could not confirm your mark' } }]);
     expect(JSON.stringify(received)).not.toContain('bakery');
   });

@@ -12,7 +12,7 @@ import { refuse, type Refusal } from '#server/http/refusal.ts';
 import { queueAlert } from '#server/notifications/queue-alert.ts';
 import { insertNudges } from '#server/nudges/nudge-store.ts';
 import * as marks from './mark-store.ts';
-import { confirmMark, settlePending } from './pending-marks.ts';
+import { confirmMark, settlePending, takeOffDevices } from './pending-marks.ts';
 import { endSilence } from './silence-store.ts';
 
 export async function chooseConfirmation(
@@ -44,6 +44,7 @@ export async function confirmOne(deps: Deps, userId: number, of: Commitment, com
     const mark = await waitingMark(tx, of, userId, completionId);
     if (!(await confirmMark(tx, item, mark, 'confirm', userId, now))) throw refuse('their_balance_full');
     await alertDoer(tx, of, 'confirmed', { doerId: mark.user_id, byUserId: userId, completionId }, now);
+    await takeOffDevices(tx, of, [completionId], now);
     return { doerId: mark.user_id, memberIds: await listMemberIds(tx, of) };
   });
   announceDecided(deps, of, [doerId], memberIds);
@@ -57,20 +58,21 @@ export async function confirmAll(deps: Deps, userId: number, of: Commitment) {
   const now = deps.now();
   const { confirmed, left, doerIds, memberIds } = await deps.write(async (tx) => {
     const item = await lockForOverseer(tx, of, userId);
-    let confirmed = 0;
+    const confirmed: number[] = [];
     const doerIds = new Set<number>();
     const waiting = (await marks.listPending(tx, of)).filter((mark) => mark.user_id !== userId);
     for (const mark of waiting) {
-      if (confirmed === mostAtOnce) break;
+      if (confirmed.length === mostAtOnce) break;
       if (!(await confirmMark(tx, item, mark, 'confirm', userId, now))) continue;
       const decided = { doerId: mark.user_id, byUserId: userId, completionId: mark.id };
       if (!doerIds.has(mark.user_id)) await alertDoer(tx, of, 'confirmed', decided, now);
       doerIds.add(mark.user_id);
-      confirmed++;
+      confirmed.push(mark.id);
     }
+    await takeOffDevices(tx, of, confirmed, now);
     return {
-      confirmed,
-      left: waiting.length - confirmed,
+      confirmed: confirmed.length,
+      left: waiting.length - confirmed.length,
       doerIds: [...doerIds],
       memberIds: await listMemberIds(tx, of),
     };
@@ -93,6 +95,7 @@ export async function decline(
     const mark = await waitingMark(tx, of, userId, completionId);
     await marks.deleteMark(tx, completionId);
     await endSilence(tx, completionId);
+    await takeOffDevices(tx, of, [completionId], now);
     await marks.insertEnded(tx, {
       completion_id: completionId,
       commitment_id: of.id,

@@ -5,6 +5,7 @@ import type { CommitmentRow } from '#server/commitments/commitment-store.ts';
 import { pay } from '#server/commitments/paying.ts';
 import type { Tx } from '#server/db/database.ts';
 import { hasRoom } from '#server/ledger/ledger.ts';
+import { closeQuestions } from '#server/notifications/closing.ts';
 import { queueAlert } from '#server/notifications/queue-alert.ts';
 import * as marks from './mark-store.ts';
 import { endSilence, queueSilence } from './silence-store.ts';
@@ -31,6 +32,7 @@ export async function awaitWord(
 /** The doer took back a mark that waited; its row is already deleted. */
 export async function noteWithdrawn(tx: Tx, of: Commitment, mark: NewMark, now: Date): Promise<void> {
   await endSilence(tx, mark.completionId);
+  await takeOffDevices(tx, of, [mark.completionId], now);
   await marks.insertEnded(tx, {
     completion_id: mark.completionId,
     commitment_id: of.id,
@@ -41,6 +43,15 @@ export async function noteWithdrawn(tx: Tx, of: Commitment, mark: NewMark, now: 
     by_user_id: null,
     ended_at: now.toISOString(),
   });
+}
+
+/** The question about these marks leaves all overseers' devices: nobody has to answer any more. */
+export async function takeOffDevices(tx: Tx, of: Commitment, completionIds: number[], now: Date): Promise<void> {
+  await closeQuestions(
+    tx,
+    { commitmentId: of.id, overseerIds: await marks.listOverseerIds(tx, of), completionIds },
+    now,
+  );
 }
 
 /**

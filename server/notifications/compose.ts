@@ -10,7 +10,16 @@ import { isRunning } from '#server/commitments/window.ts';
 import type { Reader } from '#server/db/database.ts';
 import type { JobDeps } from '#server/jobs/job-worker.ts';
 import * as store from './compose-store.ts';
-import type { AboutPromise, Alert, ComposedPush, ComposePushes, PushMessage, Reminder, What } from './notification.ts';
+import type {
+  AboutPromise,
+  Alert,
+  Close,
+  ComposedPush,
+  ComposePushes,
+  PushMessage,
+  Reminder,
+  What,
+} from './notification.ts';
 import { alertTitle, cutName, promisesToKeep, reminderBody } from './notification-texts.ts';
 import { readSettings } from './settings-store.ts';
 
@@ -53,8 +62,11 @@ async function compose(
   return pushes.map(({ userId, what }) => {
     const person = facts.people.get(userId);
     if (!person) return null;
-    if (what.type === 'close') return closing(what, endOfDay(person));
     const settings = facts.settings.get(userId)!;
+    if (what.type === 'close') {
+      const isShown = 'day' in what || settings.kinds.confirmations[way];
+      return isShown ? closing(what, endOfDay(person)) : null;
+    }
     if (what.type === 'reminder')
       return settings.kinds.reminders[way] ? reminding(facts, person, what, now, endOfDay) : null;
     if (!settings.kinds[what.topic][way]) return null;
@@ -249,9 +261,9 @@ function markToConfirm(facts: Facts, item: store.Promised, { fromUserId, mark }:
   return { items: itemsOf(item), id: item.id, completionId, idempotencyKey: mark!.idempotencyKey };
 }
 
-function closing({ commitmentId, day }: Extract<AboutPromise, { type: 'close' }>, validUntil: Date): ComposedPush {
+function closing({ type, commitmentId, ...which }: Close, validUntil: Date): ComposedPush {
   const tag = tagOf(commitmentId);
-  return { message: { type: 'close', title: '', body: '', url: '/', tag, day, silent: true }, validUntil };
+  return { message: { type, title: '', body: '', url: '/', tag, ...which, silent: true }, validUntil };
 }
 
 function isAboutPromise(push: { userId: number; what: What }): push is Addressed {

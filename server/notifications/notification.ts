@@ -6,7 +6,10 @@ import type { JobDeps } from '#server/jobs/job-worker.ts';
 /** What a push or a mail is about. Ids only: whether to send it and its text are decided when it is sent. */
 export type What = AboutPromise | { type: 'test' };
 
-export type AboutPromise = Reminder | Alert | { type: 'close'; commitmentId: number; day: Day };
+export type AboutPromise = Reminder | Alert | Close;
+
+/** The reminder of a day that was done, or the question about marks that were answered. */
+export type Close = { type: 'close'; commitmentId: number } & ({ day: Day } | { completionIds: number[] });
 
 /** One minute's reminder, about one promise or several. */
 export type Reminder = {

@@ -25,6 +25,7 @@ export function topicOf(what: What): string {
 function aboutOf(what: What): string {
   if (what.type === 'test') return 'test';
   if (what.type === 'alert') return `alert ${what.commitmentId}`;
+  if ('completionIds' in what) return `marks ${what.completionIds.join(' ')}`;
   const ids = what.type === 'reminder' ? what.commitmentIds.toSorted((a, b) => a - b) : [what.commitmentId];
   return `day ${what.day} ${ids.join(' ')}`;
 }

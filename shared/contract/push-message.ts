@@ -2,7 +2,7 @@ import type { Day } from '#shared/domain/days.ts';
 
 /** The decrypted text of a push, as JSON, which the service worker shows. It never holds an amount. */
 export type PushMessage = {
-  /** `close` shows nothing: it takes the reminder with this tag off the device. */
+  /** `close` shows nothing: it takes the reminder with this tag, or the question about a mark, off the device. */
   type: 'reminder' | 'alert' | 'close';
   title: string;
   body: string;
@@ -18,6 +18,8 @@ export type PushMessage = {
   confirm?: MarkToConfirm;
   /** With `close`: only a reminder of that day is closed. */
   day?: Day;
+  /** With `close`: only a question about one of these marks is closed. */
+  completionIds?: number[];
   silent?: boolean;
 };
 

@@ -61,6 +61,14 @@ export async function shownNotifications(): Promise<Notification[]> {
   return (await (registration as Partial<ServiceWorkerRegistration> | undefined)?.getNotifications?.()) ?? [];
 }
 
+/** The questions about marks of this promise that this device shows now. */
+export async function shownQuestions(commitmentId: number) {
+  return (await shownNotifications()).flatMap((shown) => {
+    const { confirm } = (shown.data ?? {}) as Partial<ShownData>;
+    return confirm?.id === commitmentId ? { completionId: confirm.completionId, close: () => shown.close() } : [];
+  });
+}
+
 /** The reminders of this promise that this device shows now, each with its day. */
 export async function shownReminders(commitmentId: number) {
   return (await shownNotifications()).flatMap((shown) => {

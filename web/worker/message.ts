@@ -4,10 +4,11 @@ import type { MarkToConfirm, MarkToMake, PushMessage } from '#shared/contract/pu
 export function messageIn(text: string | undefined): PushMessage | undefined {
   const message = parsed(text) as Partial<PushMessage> | null | undefined;
   if (typeof message !== 'object' || message === null) return undefined;
-  const { type, title, body, url, tag, complete, confirm } = message;
+  const { type, title, body, url, tag, complete, confirm, completionIds = [] } = message;
   const isKnown = type === 'reminder' || type === 'alert' || type === 'close';
   if (!isKnown || typeof tag !== 'string' || tag === '') return undefined;
   if (type !== 'close' && ![title, body, url].every((part) => typeof part === 'string')) return undefined;
+  if (!Array.isArray(completionIds)) return undefined;
   if (complete !== undefined && !isMark(complete)) return undefined;
   if (confirm !== undefined && !isMarkToConfirm(confirm)) return undefined;
   return message as PushMessage;

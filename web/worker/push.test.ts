@@ -86,6 +86,16 @@ test('a close for another day leaves the reminder', async () => {
   expect(kept.shown()).toEqual([]);
 });
 
+test('a close for marks takes the question about one of them off the device', async () => {
+  const kept = fakeWorker();
+  const confirm = { items: 'habits', id: 7, completionId: 5, idempotencyKey: 'a' } as const;
+  await push(kept, { ...nudge, tag: reminder.tag, confirm });
+  await push(kept, { type: 'close', tag: reminder.tag, completionIds: [4, 6] });
+  expect(kept.shown()).toHaveLength(1);
+  await push(kept, { type: 'close', tag: reminder.tag, completionIds: [4, 5] });
+  expect(kept.shown()).toEqual([]);
+});
+
 test('a close leaves an alert that has replaced the reminder', async () => {
   const kept = fakeWorker();
   await push(kept, { ...nudge, tag: reminder.tag });

@@ -19,7 +19,7 @@ import {
 import { call } from '#web/lib/api.ts';
 import { openRealtime, type NudgeNotification } from '#web/lib/realtime-socket.ts';
 import { refresh, refreshAll } from '#web/lib/refresh.ts';
-import { shownReminders } from '#web/lib/service-worker.ts';
+import { shownQuestions, shownReminders } from '#web/lib/service-worker.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 /**
@@ -63,6 +63,7 @@ function refreshFor(client: QueryClient, update: HabitUpdate, ownId: number): vo
   // An own change in another tab or on another device may have changed balance or currency.
   if (update.actorId === ownId) refreshBalance(client);
   if (update.actorId === ownId && action === 'completion') void closeDoneReminders(update, ownId);
+  if (action === 'decided' || action === 'undo') void closeAnswered(update);
   // A pause adds a notification; a removed item takes its notifications with it.
   if (action === 'pause_notification' || action === 'removed') void refresh(client, nudgesKey);
 }
@@ -78,8 +79,19 @@ function refreshBalance(client: QueryClient): void {
   void refresh(client, goalsKey);
 }
 
+type Updated = { habitId: number } | { challengeId: number };
+
+/** Another overseer answered, or the doer took the mark back. */
+async function closeAnswered(item: Updated): Promise<void> {
+  const questions = await shownQuestions('habitId' in item ? item.habitId : item.challengeId);
+  if (questions.length === 0) return;
+  const waiting = await call('GET /api/confirmations', {}).catch(() => undefined);
+  const isAnswered = (id: number) => waiting && !waiting.some(({ completionId }) => completionId === id);
+  for (const { completionId, close } of questions) if (isAnswered(completionId)) close();
+}
+
 /** Done on another device, perhaps for another day than the reminder's. */
-async function closeDoneReminders(item: { habitId: number } | { challengeId: number }, ownId: number): Promise<void> {
+async function closeDoneReminders(item: Updated, ownId: number): Promise<void> {
   const [items, id] =
     'habitId' in item ? (['habits', item.habitId] as const) : (['challenges', item.challengeId] as const);
   for (const { day, close } of await shownReminders(id)) {

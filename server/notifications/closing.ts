@@ -4,7 +4,7 @@ import { prepared } from '#server/db/prepared.ts';
 import { queueJobs } from '#server/jobs/job-store.ts';
 import { takesSilentPushes } from '#server/push/push-hosts.ts';
 import { listDevices } from '#server/push/subscription-store.ts';
-import type { PushPayload } from './notification.ts';
+import type { Close, PushPayload } from './notification.ts';
 
 const expiresMs = 12 * 3_600_000;
 
@@ -19,13 +19,32 @@ export async function closeReminder(
 ): Promise<boolean> {
   const [sent] = await findingSent(tx, userId, commitmentId, day);
   if (!sent) return false;
-  const jobs = (await listDevices(tx, [userId], now))
+  return queueClosing(tx, [userId], day, { type: 'close', commitmentId, day }, now);
+}
+
+/** Takes the question about marks that were answered or taken back off all overseers' devices. */
+export async function closeQuestions(
+  tx: Tx,
+  {
+    commitmentId,
+    overseerIds,
+    completionIds,
+  }: { commitmentId: number; overseerIds: number[]; completionIds: number[] },
+  now: Date,
+): Promise<boolean> {
+  const [first] = completionIds;
+  if (first === undefined) return false;
+  return queueClosing(tx, overseerIds, `mark ${first}`, { type: 'close', commitmentId, completionIds }, now);
+}
+
+async function queueClosing(tx: Tx, userIds: number[], about: string, what: Close, now: Date): Promise<boolean> {
+  const jobs = (await listDevices(tx, userIds, now))
     .filter(({ endpoint }) => takesSilentPushes(endpoint))
-    .map(({ id }) => ({
+    .map(({ id, user_id }) => ({
       kind: 'push' as const,
-      key: `push:${id}:close:${commitmentId}:${day}`,
-      userId,
-      payload: { subscriptionId: id, what: { type: 'close', commitmentId, day } } satisfies PushPayload,
+      key: `push:${id}:close:${what.commitmentId}:${about}`,
+      userId: user_id,
+      payload: { subscriptionId: id, what } satisfies PushPayload,
       runAfter: now,
       expiresAt: new Date(now.getTime() + expiresMs),
     }));
