@@ -6,7 +6,7 @@ import { joinChallenge, makeChallenge, swim } from './challenges.ts';
 import { balanceIs, chooseDialog, dialogCloses, findNote, goToPage, openMenu, run } from './habit-note.ts';
 import { address, goOffline, keepDevice, lose, open, refuse, sent, toast } from './open-screen.tsx';
 
-const celebrate = vi.hoisted(() => vi.fn(async () => {}));
+const celebrate = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => {}));
 vi.mock('#web/features/commitments/celebration/celebration.ts', () => ({ celebrate }));
 
 const kept = await testApp();
@@ -311,8 +311,8 @@ describe('the overseer’s queue', () => {
     await mark();
     const path = await confirmPath(mei);
     const completionId = Number(path.split('/').at(-2));
-    const question = { data: { type: 'alert', confirm: { items: 'habits', id, completionId } }, close: vi.fn() };
-    const other = { data: { type: 'alert' }, close: vi.fn() };
+    const question = { data: { type: 'alert', confirm: { items: 'habits', id, completionId } }, close: vi.fn<() => void>() };
+    const other = { data: { type: 'alert' }, close: vi.fn<() => void>() };
     const getRegistration = async () => ({ getNotifications: async () => [question, other] });
     const value = Object.assign(new EventTarget(), { getRegistration });
     vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value } }));
