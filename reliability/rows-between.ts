@@ -151,4 +151,8 @@ export const rowsAfter: Record<string, string[]> = {
     `insert into settlements (from_user_id, to_user_id, currency, amount, state, created_at, decided_at)
       values (2, 1, 'EUR', 200, 'confirmed', '${made}', '${made}')`,
   ],
+  '0029-alerts-about-money': [
+    `insert into nudges (commitment_id, from_user_id, to_user_id, message, read_at, created_at, kind)
+      values (null, 2, 1, 'Saves with you: Bike', null, '${made}', 'goal')`,
+  ],
 };

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { edit, join, makeHabit, type MadeHabit, type Person } from '#server/testing/ask.ts';
+import { complete, edit, join, makeHabit, type MadeHabit, type Person } from '#server/testing/ask.ts';
 import { insertRows } from '#server/testing/insert-rows.ts';
+import { pledged, settle } from '#server/testing/pledging-people.ts';
+import { sharedGoal } from '#server/testing/saving-people.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { findNote } from './habit-note.ts';
 import { address, hold, lose, open, sent, toast } from './open-screen.tsx';
@@ -157,4 +159,27 @@ test('Show earlier loads notifications past the first hundred', async () => {
   await user.click(within(panel()).getByText('Show earlier'));
   await waitFor(() => expect(shown()).toBe(105));
   expect(within(panel()).queryByText('Show earlier')).toBeNull();
+});
+
+test('An alert about a goal or a payment leads to where it is, one about a pledge to the promise', async () => {
+  const [nadia, tom] = [await kept.person(), await kept.person({ name: 'Tom Ode' })];
+  const habit = await makeHabit(nadia, { name: 'Run' });
+  await join(tom, habit);
+  await sharedGoal([nadia, tom]);
+  const pledge = await pledged(tom, nadia, { kind: 'habits', id: habit.id });
+  await complete(nadia, habit);
+  await settle(tom, nadia, '2');
+  const places: [string, RegExp][] = [
+    ['View Statement', /^\/statement$/],
+    ['View Habit', new RegExp(`^/habits/${pledge.habitId}$`)],
+    ['View Goals', /^\/goal-rewards$/],
+  ];
+  for (const [name, place] of places) {
+    const user = open(nadia, '/profile');
+    await user.click(await screen.findByText(/^Alerts/, { selector: 'nav button, nav button *' }));
+    await user.click(await within(panel()).findByText(name));
+    await waitFor(() => expect(address()).toMatch(place));
+  }
+  const { body } = await nadia.send('GET', '/api/nudges/unread');
+  expect(body).toEqual({ unread: 0 });
 });

@@ -24,6 +24,7 @@ import { overseersWord } from './migrations/0024-overseers-word.ts';
 import { privateAmounts } from './migrations/0025-private-amounts.ts';
 import { sharedGoals } from './migrations/0026-shared-goals.ts';
 import { pledges } from './migrations/0027-pledges.ts';
+import { alertsAboutMoney } from './migrations/0029-alerts-about-money.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
 
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   privateAmounts,
   sharedGoals,
   pledges,
+  alertsAboutMoney,
 ];

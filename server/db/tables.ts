@@ -310,7 +310,8 @@ export type Tables = {
   commitment_removals: { commitment_id: number; user_id: number; removed_at: string };
   nudges: {
     id: Generated<number>;
-    commitment_id: number;
+    /** Null for what is about a shared goal or a payment. */
+    commitment_id: number | null;
     from_user_id: number;
     to_user_id: number;
     message: string;

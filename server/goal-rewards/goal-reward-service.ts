@@ -2,13 +2,14 @@ import type { Received } from '#shared/contract/endpoint.ts';
 import type { createGoalReward, updateGoalReward } from '#shared/contract/goal-reward-calls.ts';
 import { dayOf, dayStartsAt, pastDayOf } from '#shared/domain/days.ts';
 import { daysOfPace, firstDayOfPace, type Pace } from '#shared/domain/forecast.ts';
-import type { Cents, Currency } from '#shared/domain/money.ts';
+import { decimalFromCents, showMoney, type Cents, type Currency } from '#shared/domain/money.ts';
 import { findUser } from '#server/auth/user-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { findFirstEarning, sumEarnings } from '#server/ledger/earning-store.ts';
 import { debit } from '#server/ledger/ledger.ts';
+import { alertAboutMoney } from '#server/nudges/money-alerts.ts';
 import { lowerParts, returnParts, spendParts } from '#server/shared-goals/jar.ts';
 import { presentedGoal } from './goal-reward-presenter.ts';
 import * as store from './goal-reward-store.ts';
@@ -45,10 +46,11 @@ export async function changeGoal(
     if (open.user_id !== userId) throw refuse('goal_owner_only');
     const changed = isChange ? await store.updateGoal(tx, id, change) : open;
     const people = await store.listPeople(tx, [id]);
-    if (store.isShared(changed)) await lowerParts(tx, changed, people, now);
+    if (store.isShared(changed)) await alertOfReturns(tx, changed, await lowerParts(tx, changed, people, now), now);
     return { goal: await presentedGoal(tx, changed), userIds: people.map((one) => one.user_id) };
   });
   deps.hub.send(userIds, { action: 'goals' });
+  if (userIds.length > 1) ring(deps, userIds);
   return goal;
 }
 
@@ -81,10 +83,37 @@ export async function redeemGoal(deps: Deps, userId: number, id: number) {
       ? await payFromParts(tx, goal, people, userId, now)
       : await payFromBalance(tx, goal, userId, now);
     const marked = await store.markRedeemed(tx, id, now);
+    const others = people.map((one) => one.user_id).filter((one) => one !== userId);
+    const message = `Redeemed for all of you: ${goal.title}`;
+    const alert = { event: 'goalRedeemed', commitmentId: null, fromUserId: userId, toUserIds: others } as const;
+    await alertAboutMoney(tx, { ...alert, about: id, message }, now);
     return { goal: await presentedGoal(tx, marked), ...paid, userIds: people.map((one) => one.user_id) };
   });
   deps.hub.send(userIds, { action: 'goals' });
+  if (userIds.length > 1) ring(deps, userIds);
   return redeemed;
+}
+
+/** The owner, who lowered the price, needs no alert. */
+async function alertOfReturns(
+  tx: Tx,
+  { id, user_id: fromUserId, title, currency }: store.GoalRow,
+  returns: readonly { userId: number; back: Cents }[],
+  now: Date,
+): Promise<void> {
+  for (const { userId, back } of returns) {
+    if (userId === fromUserId) continue;
+    const money = showMoney(decimalFromCents(back), currency!);
+    const message = `The price of ${title} went down. ${money} came back to your balance.`;
+    const alert = { event: 'goalLowered', commitmentId: null, fromUserId, toUserIds: [userId] } as const;
+    await alertAboutMoney(tx, { ...alert, about: `${id}:${userId}`, message }, now);
+  }
+}
+
+/** After the commit of an alert. */
+function ring(deps: Deps, userIds: readonly number[]): void {
+  deps.hub.send([...userIds], { action: 'notifications' });
+  deps.jobs.wake();
 }
 
 type Paid = { balance: Cents; currency: Currency };

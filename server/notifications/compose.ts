@@ -20,7 +20,7 @@ import type {
   Reminder,
   What,
 } from './notification.ts';
-import { alertTitle, cutName, promisesToKeep, reminderBody } from './notification-texts.ts';
+import { alertTitle, cutName, moneyPlace, promisesToKeep, reminderBody } from './notification-texts.ts';
 import { readSettings } from './settings-store.ts';
 
 /** In a larger circle nobody reads who has kept it, and reading it takes long. */
@@ -84,10 +84,10 @@ async function readFacts(db: Reader, pushes: readonly Addressed[], now: Date) {
   const senders = pushes.flatMap(({ what }) => (what.type === 'alert' ? [what.fromUserId] : []));
   const ids = unique(pushes.flatMap(({ what }) => idsIn(what)));
   const people = byId(await store.listPeople(db, unique([...userIds, ...senders])));
-  const promises = byId(await store.listPromises(db, ids));
-  const memberships = await store.listMemberships(db, userIds, ids);
+  const promises = byId(ids.length === 0 ? [] : await store.listPromises(db, ids));
+  const memberships = ids.length === 0 ? [] : await store.listMemberships(db, userIds, ids);
   const idsOf = (event: Alert['event']) =>
-    unique(pushes.flatMap(({ what }) => (what.type === 'alert' && what.event === event ? [what.commitmentId] : [])));
+    unique(pushes.flatMap(({ what }) => (what.type === 'alert' && what.event === event ? idsIn(what) : [])));
   const asked = idsOf('asked');
   const waiting = asked.length === 0 ? [] : await store.listWaitingFor(db, asked);
   const marked = idsOf('waiting');
@@ -228,8 +228,9 @@ function isOpen(facts: Facts, item: store.Promised, person: Person, day: Day, no
 }
 
 function alerting(facts: Facts, userId: number, what: Alert, now: Date): ComposedPush | null {
-  const item = facts.promises.get(what.commitmentId);
   const sender = facts.people.get(what.fromUserId);
+  if (what.commitmentId === null) return sender ? aboutMoney(what, sender.name, now) : null;
+  const item = facts.promises.get(what.commitmentId);
   if (!item || !sender || !facts.memberships.has(pair(item.id, userId))) return null;
   if (isOutdated(facts, item, userId, what)) return null;
   const title = alertTitle(what.event, sender.name);
@@ -242,6 +243,13 @@ function alerting(facts: Facts, userId: number, what: Alert, now: Date): Compose
       ...placeOf(item),
       ...(confirm && { actions: true, confirm }),
     },
+    validUntil: new Date(now.getTime() + alertMs),
+  };
+}
+
+function aboutMoney({ event }: Alert, name: string, now: Date): ComposedPush {
+  return {
+    message: { type: 'alert', title: alertTitle(event, name), ...moneyPlace(event) },
     validUntil: new Date(now.getTime() + alertMs),
   };
 }
@@ -281,7 +289,8 @@ const placeOf = (item: store.Promised) => ({ url: `/${itemsOf(item)}/${item.id}`
 const tagOf = (commitmentId: number) => `promise-${commitmentId}`;
 
 function idsIn(what: AboutPromise): number[] {
-  return what.type === 'reminder' ? what.commitmentIds : [what.commitmentId];
+  if (what.type === 'reminder') return what.commitmentIds;
+  return what.commitmentId === null ? [] : [what.commitmentId];
 }
 
 const pair = (commitmentId: number, userId: number) => `${commitmentId} ${userId}`;

@@ -44,11 +44,27 @@ const deeds: Record<AlertEvent, (name: string) => string> = {
   waiting: (name) => `${name} waits for your word`,
   confirmed: (name) => `${name} confirmed your mark`,
   declined: (name) => `${name} could not confirm your mark`,
+  goalJoined: (name) => `${name} saves with you`,
+  goalRedeemed: (name) => `${name} redeemed it for all of you`,
+  goalLowered: (name) => `${name} lowered the price`,
+  pledged: (name) => `${name} promises you something`,
+  pledgeAccepted: (name) => `${name} accepted what you promised`,
+  pledgeEnded: (name) => `${name} ended what was promised`,
+  paid: (name) => `${name} says you were paid`,
+  paymentConfirmed: (name) => `${name} confirmed that you paid`,
+  paymentRejected: (name) => `${name} hasn’t received it yet`,
 };
 
 /** What happened; the body of the notification names the promise. */
 export function alertTitle(event: AlertEvent, name: string): string {
   return deeds[event](cutName(name));
+}
+
+/** Of what belongs to no promise: the body, and where it leads. */
+export function moneyPlace(event: AlertEvent) {
+  if (event === 'goalJoined' || event === 'goalRedeemed' || event === 'goalLowered')
+    return { body: 'A goal you save for together', url: '/goal-rewards', tag: 'goals' };
+  return { body: 'Between us', url: '/statement', tag: 'between-us' };
 }
 
 const inWords = new Intl.ListFormat('en-GB');

@@ -28,7 +28,8 @@ export type Alert = {
   /** The switch of the settings that it belongs to. */
   topic: NotificationKind;
   event: AlertEvent;
-  commitmentId: number;
+  /** Null for what is about a shared goal or a payment. */
+  commitmentId: number | null;
   fromUserId: number;
   /** With `waiting`: the sender's day that it is about. The key makes "Confirm" count once. */
   mark?: { day: Day; idempotencyKey: string };
@@ -47,7 +48,20 @@ export type AlertEvent =
   | 'everyoneKept'
   | 'waiting'
   | 'confirmed'
-  | 'declined';
+  | 'declined'
+  | MoneyEvent;
+
+/** What concerns money between people. */
+export type MoneyEvent =
+  | 'goalJoined'
+  | 'goalRedeemed'
+  | 'goalLowered'
+  | 'pledged'
+  | 'pledgeAccepted'
+  | 'pledgeEnded'
+  | 'paid'
+  | 'paymentConfirmed'
+  | 'paymentRejected';
 
 /** The payload of a job of kind `push`: one device. */
 export type PushPayload = { subscriptionId: number; what: What };

@@ -16,6 +16,15 @@ const topics: Record<AlertEvent, NotificationKind> = {
   waiting: 'confirmations',
   confirmed: 'confirmations',
   declined: 'confirmations',
+  goalJoined: 'companions',
+  goalRedeemed: 'companions',
+  goalLowered: 'companions',
+  pledged: 'companions',
+  pledgeAccepted: 'companions',
+  pledgeEnded: 'companions',
+  paid: 'confirmations',
+  paymentConfirmed: 'confirmations',
+  paymentRejected: 'confirmations',
 };
 
 /** After these hours an alert that nobody could be given is dropped. */
@@ -45,11 +54,26 @@ export async function queueAlert(
   await queueJobs(tx, [{ kind: 'alert', key, userId: fromUserId, payload, runAfter: now, expiresAt }], now);
 }
 
+/** Also what two people could do back and forth: paying and rejecting, pledging and ending, joining and leaving a goal. */
+const heldForAnHour = new Set<AlertEvent>([
+  'joined',
+  'left',
+  'asked',
+  'waiting',
+  'goalJoined',
+  'goalLowered',
+  'pledged',
+  'pledgeAccepted',
+  'pledgeEnded',
+  'paid',
+  'paymentRejected',
+]);
+
 /**
  * How long the key of a sent alert stays queued, so that joining and leaving, or completing and undoing, over and over
  * rings once. Nudges, pauses and comments have limits of their own.
  */
 export function heldForMs(event: AlertEvent): number {
   if (event === 'everyoneKept') return 20 * 3_600_000;
-  return event === 'joined' || event === 'left' || event === 'asked' || event === 'waiting' ? 3_600_000 : 0;
+  return heldForAnHour.has(event) ? 3_600_000 : 0;
 }

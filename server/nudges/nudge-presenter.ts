@@ -5,7 +5,9 @@ export function presentNudge(row: Awaited<ReturnType<typeof listNudgesTo>>[numbe
   return {
     id: row.id,
     kind: row.kind,
-    ...idsOf(row.commitment_kind, row.commitment_id),
+    ...(row.commitment_id === null || row.commitment_kind === null
+      ? { habitId: null, challengeId: null }
+      : idsOf(row.commitment_kind, row.commitment_id)),
     fromUserId: row.from_user_id,
     toUserId: row.to_user_id,
     senderName: row.sender_name,

@@ -2,7 +2,7 @@ import type { Reader, Tx } from '#server/db/database.ts';
 import type { NudgeKind } from '#server/db/tables.ts';
 
 export type NewNudges = {
-  commitmentId: number;
+  commitmentId: number | null;
   fromUserId: number;
   toUserIds: readonly number[];
   message: string;
@@ -83,7 +83,7 @@ export async function listNudgesTo(db: Reader, userId: number, before: number | 
   return db
     .selectFrom('nudges')
     .innerJoin('users', 'users.id', 'nudges.from_user_id')
-    .innerJoin('commitments', 'commitments.id', 'nudges.commitment_id')
+    .leftJoin('commitments', 'commitments.id', 'nudges.commitment_id')
     .select([
       'nudges.id',
       'nudges.kind',
@@ -134,6 +134,20 @@ export async function deleteNudgeTo(tx: Tx, userId: number, id: number): Promise
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The same message of the same person, read or not. */
+export async function deleteSameNudges(
+  tx: Tx,
+  { fromUserId, toUserIds, message, kind }: Pick<Required<NewNudges>, 'fromUserId' | 'toUserIds' | 'message' | 'kind'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('nudges')
+    .where('from_user_id', '=', fromUserId)
+    .where('to_user_id', 'in', toUserIds)
+    .where('kind', '=', kind)
+    .where('message', '=', message)
+    .execute();
 }
 
 /** The alert about a person who asked to join. False if there was none. */

@@ -9,12 +9,14 @@ import {
   type Cents,
   type Currency,
 } from '#shared/domain/money.ts';
+import { firstName } from '#shared/domain/names.ts';
 import { findUser } from '#server/auth/user-store.ts';
 import { lockUsers } from '#server/commitments/member-store.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import { rowsPerPage, takingTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { alertAboutMoney } from '#server/nudges/money-alerts.ts';
 import { fixTallies } from './fix-tallies.ts';
 import { presentSettlement } from './pledge-presenter.ts';
 import * as pledges from './pledge-store.ts';
@@ -91,9 +93,13 @@ export async function settle(deps: Deps, userId: number, form: { userId: number;
     if (amount > owed) throw refuse('above_owed', { sentence: owedSentence(owed, currency) });
     const row = await store.insertSettlement(tx, { from_user_id: userId, to_user_id: otherId, currency, amount }, now);
     if (!row) throw refuse('settlement_waiting');
+    const message = 'Says that you were paid. Did it arrive?';
+    const alert = { event: 'paid', commitmentId: null, fromUserId: userId, toUserIds: [otherId] } as const;
+    await alertAboutMoney(tx, { ...alert, about: otherId, message }, now);
     return presentSettlement(row, userId, new Map([[otherId, other]]));
   });
   deps.hub.send([userId, otherId], { action: 'pledges' });
+  ring(deps, otherId);
   return made;
 }
 
@@ -106,11 +112,37 @@ export async function answer(deps: Deps, userId: number, id: number, state: 'con
     if (found.to_user_id !== userId) throw refuse('not_your_settlement');
     if (found.state !== 'waiting') throw refuse('settlement_answered');
     const row = await store.answerSettlement(tx, id, state, now);
-    const names = await pledges.listNames(tx, [row.from_user_id]);
+    const names = await pledges.listNames(tx, [row.from_user_id, userId]);
+    await alertPayer(tx, row, firstName(names.get(userId)!.name), now);
     return { row, shown: presentSettlement(row, userId, names) };
   });
   deps.hub.send([row.from_user_id, row.to_user_id], { action: 'pledges' });
+  ring(deps, row.from_user_id);
   return shown;
+}
+
+/** A person who deleted their account meanwhile has no alerts. */
+async function alertPayer(tx: Tx, row: store.SettlementRow, who: string, now: Date): Promise<void> {
+  const { id, from_user_id: payerId, to_user_id: fromUserId, state } = row;
+  if (!(await findUser(tx, payerId))) return;
+  const people = { commitmentId: null, fromUserId, toUserIds: [payerId] };
+  if (state === 'confirmed')
+    await alertAboutMoney(
+      tx,
+      { event: 'paymentConfirmed', about: id, ...people, message: 'Confirmed that you paid.' },
+      now,
+    );
+  else
+    await alertAboutMoney(
+      tx,
+      { event: 'paymentRejected', about: payerId, ...people, message: `${who} hasn’t received it yet.` },
+      now,
+    );
+}
+
+function ring(deps: Deps, userId: number): void {
+  deps.hub.send([userId], { action: 'notifications' });
+  deps.jobs.wake();
 }
 
 export async function readSettlements(db: Reader, userId: number, before: number | undefined, limit: number) {

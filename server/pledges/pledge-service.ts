@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/database.ts';
 import { takingTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { insertNudges } from '#server/nudges/nudge-store.ts';
+import { alertAboutMoney } from '#server/nudges/money-alerts.ts';
 import { fixTallies } from './fix-tallies.ts';
 import { presentPledge } from './pledge-presenter.ts';
 import * as store from './pledge-store.ts';
@@ -64,14 +64,15 @@ export async function propose(deps: Deps, userId: number, of: Commitment, form: 
     });
     const told = isFirst ? [toUserId] : [];
     const message = `${member.name} promises you something: ${item.name}`;
-    await insertNudges(tx, { commitmentId: of.id, fromUserId: userId, toUserIds: told, message }, now);
+    const people = { commitmentId: of.id, fromUserId: userId, toUserIds: told };
+    await alertAboutMoney(tx, { event: 'pledged', about: toUserId, ...people, message }, now);
     return {
       pledge: presentPledge(row, await namesIn(tx, row), await store.listPeriods(tx, [row])),
       isAlert: told.length > 0,
     };
   });
   deps.hub.send([userId, toUserId], { action: 'pledges' });
-  if (isAlert) deps.hub.send([toUserId], { action: 'notifications' });
+  if (isAlert) ring(deps, [toUserId]);
   return pledge;
 }
 
@@ -112,11 +113,13 @@ export async function accept(deps: Deps, userId: number, id: number) {
     const user = await findUser(tx, userId);
     if (!user) throw refuse('not_signed_in');
     const row = await store.updatePledge(tx, id, { accepted_at: now.toISOString(), from_day: dayOf(user, now) });
-    await tell(tx, found, `${user.name} accepted what you promised: ${found.promise_name}`, now);
+    const message = `${user.name} accepted what you promised: ${found.promise_name}`;
+    await alertOther(tx, { event: 'pledgeAccepted', pledge: found, fromUserId: userId, message }, now);
     const counted = await countPledge(tx, row, now, { isInTransaction: true });
     return { pledge: presentPledge(row, await namesIn(tx, row), await store.listPeriods(tx, [row]), counted), row };
   });
   announce(deps, row);
+  ring(deps, [row.from_user_id]);
   return pledge;
 }
 
@@ -129,17 +132,24 @@ export async function decline(deps: Deps, userId: number, id: number): Promise<v
   announce(deps, row);
 }
 
-/** What is owed by then stays, and follows the marks made until then. */
+/** What is owed by then stays, and follows the marks made until then. Withdrawing a proposal rings nowhere. */
 export async function end(deps: Deps, userId: number, id: number): Promise<void> {
   const now = deps.now();
-  const row = await deps.write(async (tx) => {
+  const { row, told } = await deps.write(async (tx) => {
     const found = await store.lockPledge(tx, userId, id);
     if (!found) throw refuse('not_found');
     if (found.ended_at !== null) throw refuse('pledge_ended');
     const isProposal = found.accepted_at === null;
-    return store.updatePledge(tx, id, { ended_at: now.toISOString(), final_owed: isProposal ? noCents : null });
+    const change = { ended_at: now.toISOString(), final_owed: isProposal ? noCents : null };
+    const row = await store.updatePledge(tx, id, change);
+    const user = await findUser(tx, userId);
+    if (isProposal || !user) return { row, told: [] };
+    const message = `${user.name} ended what was promised: ${found.promise_name}`;
+    await alertOther(tx, { event: 'pledgeEnded', pledge: found, fromUserId: userId, message }, now);
+    return { row, told: [otherOf(found, userId)] };
   });
   announce(deps, row);
+  ring(deps, told);
 }
 
 /** Answered by the person it was promised to, once. */
@@ -151,15 +161,30 @@ async function lockProposal(tx: Tx, userId: number, id: number): Promise<store.P
   return found;
 }
 
-async function tell(tx: Tx, pledge: store.PledgeRow, message: string, now: Date): Promise<void> {
-  const { commitment_id: commitmentId, to_user_id: fromUserId, from_user_id } = pledge;
-  if (commitmentId !== null)
-    await insertNudges(tx, { commitmentId, fromUserId, toUserIds: [from_user_id], message }, now);
+type ToOther = {
+  event: 'pledgeAccepted' | 'pledgeEnded';
+  pledge: store.PledgeRow;
+  fromUserId: number;
+  message: string;
+};
+
+async function alertOther(tx: Tx, { pledge, fromUserId, ...alert }: ToOther, now: Date): Promise<void> {
+  const toUserIds = [otherOf(pledge, fromUserId)];
+  const people = { commitmentId: pledge.commitment_id, fromUserId, toUserIds };
+  await alertAboutMoney(tx, { ...alert, ...people, about: toUserIds[0]! }, now);
 }
+
+const otherOf = ({ from_user_id, to_user_id }: store.PledgeRow, userId: number) =>
+  from_user_id === userId ? to_user_id : from_user_id;
 
 function announce(deps: Deps, { from_user_id, to_user_id }: store.PledgeRow): void {
   deps.hub.send([from_user_id, to_user_id], { action: 'pledges' });
-  deps.hub.send([from_user_id], { action: 'notifications' });
+}
+
+/** After the commit of an alert. */
+function ring(deps: Deps, userIds: readonly number[]): void {
+  deps.hub.send([...userIds], { action: 'notifications' });
+  deps.jobs.wake();
 }
 
 const namesIn = (tx: Tx, row: store.PledgeRow) => store.listNames(tx, [row.from_user_id, row.to_user_id]);

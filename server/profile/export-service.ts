@@ -121,7 +121,9 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
     rewardTransactions: await mapInTurns(transactions, presentTransaction),
     nudges: await mapInTurns(nudges, presentNudge),
     nudgesSent: (await store.listNudgesFrom(db, userId)).map((row) => ({
-      ...itemOf(row),
+      ...(row.commitment_id === null || row.kind === null
+        ? { habitId: null, challengeId: null }
+        : idsOf(row.kind, row.commitment_id)),
       message: row.message,
       timestamp: row.created_at,
     })),

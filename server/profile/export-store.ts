@@ -48,7 +48,7 @@ export async function listPauses(db: Reader, userId: number) {
 export async function listNudgesFrom(db: Reader, userId: number) {
   return db
     .selectFrom('nudges')
-    .innerJoin('commitments', 'commitments.id', 'nudges.commitment_id')
+    .leftJoin('commitments', 'commitments.id', 'nudges.commitment_id')
     .select(['nudges.commitment_id', 'commitments.kind', 'nudges.message', 'nudges.created_at'])
     .where('nudges.from_user_id', '=', userId)
     .orderBy('nudges.id')

@@ -30,10 +30,14 @@ export async function returnParts(tx: Tx, goal: Goal, people: readonly Person[],
   );
 }
 
-/** After the price has changed: what is saved beyond it goes back in proportion to the parts. */
-export async function lowerParts(tx: Tx, goal: Goal, people: readonly Person[], now: Date): Promise<void> {
-  const parts = people.map(({ part }) => part);
-  await giveBack(tx, goal, people, returnsDownTo(goal.price, parts), now);
+/** After the price has changed: what is saved beyond it goes back in proportion to the parts. Returns it by person. */
+export async function lowerParts(tx: Tx, goal: Goal, people: readonly Person[], now: Date) {
+  const returns = returnsDownTo(
+    goal.price,
+    people.map(({ part }) => part),
+  );
+  await giveBack(tx, goal, people, returns, now);
+  return people.map(({ user_id: userId }, index) => ({ userId, back: returns[index]! })).filter(({ back }) => back > 0);
 }
 
 /** Refuses unless the parts cover the price. They stay as a record of what each person gave. */

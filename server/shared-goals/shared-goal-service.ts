@@ -17,6 +17,7 @@ import {
 } from '#server/goal-rewards/goal-reward-store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { newInviteCode } from '#server/invites/invite-code.ts';
+import { alertAboutMoney } from '#server/nudges/money-alerts.ts';
 import { missingFrom, move } from './jar.ts';
 import { removePerson } from './remove-person.ts';
 import { countKept, findGoalByCode, findRedeemed } from './shared-goal-store.ts';
@@ -50,7 +51,7 @@ export async function readInvitation(deps: Deps, code: string, address: string) 
 export async function joinGoal(deps: Deps, userId: number, code: string, address: string) {
   const { id } = await lookUp(deps, code, address);
   const now = deps.now();
-  const { goal, userIds } = await deps.write(async (tx) => {
+  const { goal, others } = await deps.write(async (tx) => {
     const found = await lockGoalById(tx, id);
     // Redeemed, deleted or renewed since it was looked up.
     if (found?.invite_code !== code) throw refuse('not_found');
@@ -64,9 +65,14 @@ export async function joinGoal(deps: Deps, userId: number, code: string, address
     if (user.currency !== currency) throw refuseCurrency(currency, user.currency);
     if (!(await insertGoalMember(tx, id, userId, now))) throw refuse('goal_limit');
     const joined = isShared(found) ? found : await updateGoal(tx, id, { currency });
-    return { goal: await presentedGoal(tx, joined), userIds: [...people.map((one) => one.user_id), userId] };
+    const others = people.map((one) => one.user_id);
+    const alert = { event: 'goalJoined', commitmentId: null, fromUserId: userId, toUserIds: others } as const;
+    await alertAboutMoney(tx, { ...alert, about: id, message: `Saves with you: ${found.title}` }, now);
+    return { goal: await presentedGoal(tx, joined), others };
   });
-  deps.hub.send(userIds, { action: 'goals' });
+  deps.hub.send([...others, userId], { action: 'goals' });
+  deps.hub.send(others, { action: 'notifications' });
+  deps.jobs.wake();
   return goal;
 }
 

@@ -4,13 +4,17 @@ import * as field from './fields.ts';
 
 const nudgeParams = z.object({ id: field.idParam });
 
-/** `request`: the sender waits to be let in, and the notification goes when they no longer do. */
-export const nudgeKinds = ['notice', 'request'] as const;
+/**
+ * `request`: the sender waits to be let in, and the notification goes when they no longer do. `pledge` is about a
+ * promise, `goal` about a shared goal and `due` about a payment.
+ */
+export const nudgeKinds = ['notice', 'request', 'pledge', 'goal', 'due'] as const;
 
 /** A notification: a companion sent a nudge, paused or resumed, a person asks to join or was let in. */
 export const nudge = z.object({
   id: field.id,
   kind: z.enum(nudgeKinds),
+  /** Both are null for `goal` and `due`. */
   habitId: z.nullable(field.id),
   challengeId: z.nullable(field.id),
   fromUserId: field.id,

@@ -70,7 +70,7 @@ export function NudgeLine({ nudge, now, timeZone, onView, onRead, onDelete, onLe
           </>
         ) : (
           <>
-            <LineButton onPress={onView}>{nudge.challengeId === null ? 'View Habit' : 'View Challenge'}</LineButton>
+            <LineButton onPress={onView}>{viewText(nudge)}</LineButton>
             {!nudge.read && <LineButton onPress={read}>Mark as Read</LineButton>}
           </>
         )}
@@ -83,4 +83,10 @@ export function NudgeLine({ nudge, now, timeZone, onView, onRead, onDelete, onLe
       />
     </li>
   );
+}
+
+function viewText({ kind, challengeId }: Nudge): string {
+  if (kind === 'goal') return 'View Goals';
+  if (kind === 'due') return 'View Statement';
+  return challengeId === null ? 'View Habit' : 'View Challenge';
 }

@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { navigate } from 'wouter/use-browser-location';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { scrollToCommitment } from '#web/features/commitments/data/scroll-to-commitment.ts';
 import { confirmationsQuery, useConfirmations } from '#web/features/commitments/data/confirmations-door.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useMinute } from '#web/lib/use-minute.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
@@ -31,7 +33,8 @@ export function NudgeList({ user, onLeave }: NudgeListProps) {
   function view(nudge: Nudge): void {
     if (!nudge.read) read.mutate(nudge);
     onLeave();
-    scrollToCommitment(client, nudge);
+    if (nudge.kind === 'notice' || nudge.kind === 'request') scrollToCommitment(client, nudge);
+    else navigate(placeOf(nudge));
   }
 
   if (!data)
@@ -80,4 +83,11 @@ function Nothing() {
       <p>No notifications</p>
     </div>
   );
+}
+
+/** What people promised each other is on the page of the promise. */
+function placeOf({ kind, habitId, challengeId }: Nudge): string {
+  if (kind === 'goal') return paths.goalRewards;
+  if (kind === 'due') return paths.statement;
+  return habitId === null ? paths.challenge(challengeId!) : paths.habit(habitId);
 }
