@@ -6,14 +6,20 @@ export type SentStatement = { text: string; values: readonly unknown[] };
 
 /** All statements sent, to either database, while `work` runs. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<SentStatement[]> {
-  const spies = [vi.spyOn(StatementSync.prototype, 'all'), vi.spyOn(StatementSync.prototype, 'run')];
+  const sent: SentStatement[] = [];
+  const spies = (['all', 'run'] as const).map((name) => {
+    const original = StatementSync.prototype[name] as (...values: unknown[]) => never;
+    return vi.spyOn(StatementSync.prototype, name).mockImplementation(function (this: StatementSync, ...values) {
+      // At once: afterwards the database, perhaps one that an earlier test left behind, may be closed.
+      sent.push({ text: this.sourceSQL, values });
+      return original.apply(this, values);
+    });
+  });
   const overTheWire = vi.spyOn(Client.prototype, 'query');
   try {
     await work();
     return [
-      ...spies.flatMap(({ mock }) =>
-        mock.calls.map((values, index) => ({ text: (mock.contexts[index] as StatementSync).sourceSQL, values })),
-      ),
+      ...sent,
       // A named text with values, or a text, with values once the pool has given out all its names.
       ...(overTheWire.mock.calls as unknown as [string | SentStatement, unknown[]?][]).map(([sent, values = []]) =>
         typeof sent === 'string' ? { text: sent, values } : sent,

@@ -1,12 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { root } from '../../scripts/toolbox.mjs';
 
-/** Runs the audit as an operator does. */
-export function runAudit(settings: Record<string, string>): { status: number | null; printed: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/audit.ts'], {
+/** Runs the audit as an operator does. The app goes on meanwhile: kept waiting, its own connections would time out. */
+export async function runAudit(settings: Record<string, string>): Promise<{ status: number; printed: string }> {
+  const child = spawn(process.execPath, ['server/audit.ts'], {
     cwd: root,
     env: { PATH: process.env['PATH'], ...settings },
-    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return { status, printed: stdout + stderr };
+  const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { status: status as number, printed: out + err };
 }
