@@ -20,7 +20,9 @@ export async function frontOf(server: KeptServer) {
       ...(method !== 'GET' && { body: await buffer(asked) }),
     });
     const body = path === '/sw.js' ? state.changeWorker(await got.text()) : Buffer.from(await got.arrayBuffer());
-    reply.writeHead(got.status, { 'content-type': got.headers.get('content-type') ?? '' }).end(body);
+    // The page hears the time of the server.
+    const [type, date] = [got.headers.get('content-type') ?? '', got.headers.get('date') ?? ''];
+    reply.writeHead(got.status, { 'content-type': type, date }).end(body);
   }
   await once(front, 'listening');
   const state = {

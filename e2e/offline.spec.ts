@@ -1,9 +1,54 @@
 import type { Page } from '@playwright/test';
 import { frontOf } from './front.ts';
-import { balanceOf, expect, makeHabit, signUp, test } from './journey.ts';
+import { balanceOf, expect, makeHabit, newPerson, noteOf, sealOf, signUp, test as journey } from './journey.ts';
+import { startKept, type KeptServer } from './kept-server.ts';
+
+const evening = '2026-03-10T20:00:00.000Z';
+const weekly = { name: 'Practise guitar', frequency: 'Weekly', times: 3 };
+
+const test = journey.extend<object, { server: KeptServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the object pattern, even an empty one.
+    async ({}, provide) => {
+      const server = await startKept({ clock: evening });
+      await provide(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
 
 const servedByWorker = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+
+/** What this browser keeps for the site outside of caches, as text. */
+const everythingStored = (page: Page) =>
+  page.evaluate(async () => {
+    let found = JSON.stringify(localStorage);
+    // Opening a database that does not exist yet would make an empty one.
+    for (const { name } of await indexedDB.databases()) {
+      const { promise: opened, resolve: open } = Promise.withResolvers<IDBDatabase>();
+      const request = indexedDB.open(name!);
+      request.addEventListener('success', () => open(request.result));
+      const database = await opened;
+      for (const store of database.objectStoreNames) {
+        const { promise: read, resolve } = Promise.withResolvers<unknown[]>();
+        const all = database.transaction(store).objectStore(store).getAll();
+        all.addEventListener('success', () => resolve(all.result as unknown[]));
+        if ((await read).length > 0) found += JSON.stringify(all.result);
+      }
+      database.close();
+    }
+    return found;
+  });
+
+const daysOf = (page: Page, ...habits: { id: number }[]) =>
+  Promise.all(
+    habits.map(async ({ id }) => {
+      const reply = await page.request.get(`/api/habits/${id}/completions`);
+      return ((await reply.json()) as { completionDate: string }[]).map(({ completionDate }) => completionDate);
+    }),
+  );
 
 test('after a signed-in visit the app opens and keeps marks without a network, and no cache holds anything personal', async ({
   page,
@@ -12,8 +57,9 @@ test('after a signed-in visit the app opens and keeps marks without a network, a
   cleanConsole,
 }) => {
   cleanConsole.allow(/WebSocket|ERR_/);
+  await page.clock.setFixedTime(evening);
   const person = await signUp(page);
-  await makeHabit(page, { name: '🐙 Feed the octopus' });
+  const habit = await makeHabit(page, { name: '🐙 Feed the octopus' });
   const front = await frontOf(server);
   await page.goto(front.url);
   await expect(page.getByRole('article', { name: 'Feed the octopus' })).toBeVisible();
@@ -41,40 +87,76 @@ test('after a signed-in visit the app opens and keeps marks without a network, a
       expect(text + headers, path).not.toContain(personal);
   }
 
-  // Opening a database that does not exist yet would make an empty one.
-  const isStored = () =>
-    page.evaluate(async () => {
-      if (!(await indexedDB.databases()).some(({ name }) => name === 'kept')) return false;
-      const { promise, resolve } = Promise.withResolvers<boolean>();
-      const request = indexedDB.open('kept');
-      request.addEventListener('success', () => {
-        const database = request.result;
-        const all = database.transaction('snapshots').objectStore('snapshots').getAll();
-        all.addEventListener('success', () => {
-          database.close();
-          resolve(JSON.stringify(all.result).includes('octopus'));
-        });
-      });
-      return promise;
-    });
-  await expect.poll(isStored).toBe(true);
+  const [octopus, guitar, letter] = [
+    habit,
+    await makeHabit(page, weekly),
+    await makeHabit(page, { name: 'Write a letter' }),
+  ];
+  await page.reload();
+  await expect.poll(() => everythingStored(page)).toContain('Write a letter');
   front.isAway = true;
   await context.setOffline(true);
   await page.goto(`${front.url}/statement`);
   await expect(page.getByText('You are offline, and this page has not been opened here before.')).toBeVisible();
 
-  await page.goto(front.url);
-  const note = page.getByRole('article', { name: 'Feed the octopus' });
-  await expect(page.getByText(/^Showing what we knew at|Offline\. Showing what we knew at/)).toBeVisible();
-  await note.getByRole('button', { name: 'Mark Feed the octopus done' }).click();
-  await expect(note.getByText('Waiting to be sent')).toBeVisible();
-  // A reload loses nothing.
-  await page.reload();
-  await expect(note.getByText('Waiting to be sent')).toBeVisible();
-  front.isAway = false;
-  await context.setOffline(false);
-  await expect(note).toHaveAttribute('data-state', 'kept');
-  await expect(balanceOf(page, '5.00 USD')).toBeVisible();
+  const mark = async (title: string) => {
+    await sealOf(page, title).click();
+    await expect(noteOf(page, title).getByText('Waiting to be sent')).toBeVisible();
+  };
+  await test.step('a day without a network, over midnight', async () => {
+    await page.goto(front.url);
+    await expect(page.getByText(/Showing what we knew at 21:00/)).toBeVisible();
+    await mark('Feed the octopus');
+    await mark('Practise guitar');
+    // A reload loses nothing.
+    await page.reload();
+    await expect(noteOf(page, 'Feed the octopus').getByText('Waiting to be sent')).toBeVisible();
+    await page.clock.setFixedTime('2026-03-11T06:30:00.000Z');
+    await page.reload();
+    await expect(page.getByText('Wednesday 11 March')).toBeVisible();
+    await expect(page.getByText(/Showing what we knew on Tuesday, 21:00/)).toBeVisible();
+    await mark('Write a letter');
+    await page.getByRole('button', { name: '3 waiting' }).click();
+    await expect(page.getByText('For yesterday, marked at 21:00')).toHaveCount(2);
+    await expect(page.getByText('For today, marked at 07:30')).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(balanceOf(page, '0.00 USD')).toBeVisible();
+
+    await server.setClock('2026-03-11T06:30:30.000Z');
+    front.isAway = false;
+    await context.setOffline(false);
+    await expect(balanceOf(page, '15.00 USD')).toBeVisible();
+    await expect(page.getByText('3 marks.')).toBeVisible();
+    await expect(noteOf(page, 'Write a letter')).toHaveAttribute('data-state', 'kept');
+    await expect(sealOf(page, 'Feed the octopus')).toBeEnabled();
+    expect(await daysOf(page, octopus, guitar, letter)).toEqual([['2026-03-10'], ['2026-03-10'], ['2026-03-11']]);
+  });
+
+  await test.step('signing out with a full outbox, and another person on the same device', async () => {
+    front.isAway = true;
+    await context.setOffline(true);
+    await mark('Feed the octopus');
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByText('1 thing is not sent yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Log out anyway' }).click();
+    await expect(page.getByRole('tab', { name: 'Log In' })).toBeVisible();
+    await expect.poll(() => everythingStored(page)).toBe('{"signOut":"1"}');
+    front.isAway = false;
+    await context.setOffline(false);
+    await expect.poll(() => everythingStored(page)).toBe('{}');
+
+    await signUp(page, { ...newPerson(), name: 'Maya Lind' });
+    await page.goto(front.url);
+    await expect(page.getByRole('heading', { name: /Maya/ })).toBeVisible();
+    await expect.poll(() => everythingStored(page)).toContain('Maya Lind');
+    front.isAway = true;
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: /Maya/ })).toBeVisible();
+    await expect(page.getByText(/octopus/)).toHaveCount(0);
+    expect(await everythingStored(page)).not.toMatch(/octopus|Nadia/);
+  });
   front.close();
 });
 
