@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { frontOf } from './front.ts';
 import { balanceOf, expect, makeHabit, newPerson, noteOf, sealOf, signUp, test as journey } from './journey.ts';
 import { startKept, type KeptServer } from './kept-server.ts';
@@ -185,4 +185,70 @@ test('a new version waits for a filled form, and one press on Reload brings it t
   const hasOneCache = () => page.evaluate(async () => (await caches.keys()).length);
   await expect.poll(hasOneCache).toBe(1);
   front.close();
+});
+
+test('Chromium can install the app', async ({ server, launchOptions }, info) => {
+  // Not in a context without a profile, which counts as private browsing.
+  const context = await chromium.launchPersistentContext(info.outputPath('profile'), launchOptions);
+  const page = context.pages()[0]!;
+  await page.goto(`${server.url}/auth`);
+  await servedByWorker(page);
+  const devTools = await context.newCDPSession(page);
+  const manifest = await devTools.send('Page.getAppManifest');
+  expect(manifest).toMatchObject({ url: `${server.url}/site.webmanifest`, errors: [] });
+  expect(await devTools.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
+  await context.close();
+});
+
+test.describe('in full', () => {
+  test.skip(process.env['KEPT_TEST_ALL'] !== '1', 'Screens show the same with a simulated database.');
+
+  test('without room on the device marks are sent, wait in the open page, and the page says so', async ({
+    page,
+    context,
+    server,
+    cleanConsole,
+  }) => {
+    cleanConsole.allow(/WebSocket|ERR_|QuotaExceeded/);
+    await page.clock.setFixedTime(evening);
+    await signUp(page);
+    await makeHabit(page, { name: 'Write a letter' });
+    const devTools = await context.newCDPSession(page);
+    await devTools.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 });
+    await page.goto('/');
+    await sealOf(page, 'Write a letter').click();
+    await expect(balanceOf(page, '5.00 USD')).toBeVisible();
+    await expect(page.getByText('There is no room left on this device, so Kept needs a connection.')).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Undo Write a letter' }).click();
+    await expect(page.getByText(/Keep this page open: this browser stores nothing\./)).toBeVisible();
+    await context.setOffline(false);
+    await expect(balanceOf(page, '0.00 USD')).toBeVisible();
+  });
+
+  test('where IndexedDB is refused the app works with a connection, and says what is missing', async ({
+    page,
+    context,
+    cleanConsole,
+  }) => {
+    cleanConsole.allow(/WebSocket|ERR_/);
+    await page.clock.setFixedTime(evening);
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The user denied permission to access the database.', 'SecurityError');
+      };
+    });
+    await signUp(page);
+    await makeHabit(page, { name: 'Write a letter' });
+    await page.goto('/');
+    await sealOf(page, 'Write a letter').click();
+    await expect(balanceOf(page, '5.00 USD')).toBeVisible();
+    await expect(page.getByText(/does not let Kept keep anything on this device/)).toBeVisible();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Undo Write a letter' }).click();
+    await expect(page.getByText(/Keep this page open: this browser stores nothing\./)).toBeVisible();
+    await context.setOffline(false);
+    await expect(balanceOf(page, '0.00 USD')).toBeVisible();
+  });
 });

@@ -266,6 +266,24 @@ test('where the browser stores nothing, a mark waits in the open page, which say
   await balanceIs('5.00 USD');
 });
 
+test('on a full device a mark is sent or waits in the open page, and the strip says why', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError');
+  });
+  const { nadia } = await withRun();
+  const user = open(nadia, '/');
+  await user.click(await findSeal());
+  await balanceIs('5.00 USD');
+  await strip('There is no room left on this device, so Kept needs a connection.');
+  const undo = await findUndo();
+  const goOnline = goOffline();
+  await user.click(undo);
+  await strip('1 waiting');
+  expect(screen.getByText(/Keep this page open: this browser stores nothing\./)).toBeVisible();
+  goOnline();
+  await balanceIs('0.00 USD');
+});
+
 test('habits of several times, challenges, the month and the window show a waiting day', async () => {
   const nadia = await kept.person({ name: 'Nadia Okafor' });
   const guitar = await makeHabit(nadia, { name: 'Practise guitar', frequency: 'Weekly', times: 3 });
