@@ -311,7 +311,10 @@ describe('the overseer’s queue', () => {
     await mark();
     const path = await confirmPath(mei);
     const completionId = Number(path.split('/').at(-2));
-    const question = { data: { type: 'alert', confirm: { items: 'habits', id, completionId } }, close: vi.fn<() => void>() };
+    const question = {
+      data: { type: 'alert', confirm: { items: 'habits', id, completionId } },
+      close: vi.fn<() => void>(),
+    };
     const other = { data: { type: 'alert' }, close: vi.fn<() => void>() };
     const getRegistration = async () => ({ getNotifications: async () => [question, other] });
     const value = Object.assign(new EventTarget(), { getRegistration });
@@ -357,10 +360,19 @@ describe('the overseer’s queue', () => {
   });
 
   test('Alerts list what waits: confirm there, decline in the sheet', async () => {
-    const { mei, mark } = await watched('challenge');
+    const { mei, tom, mark, overseer } = await watched('challenge');
+    const jonas = await overseer('Jonas Roth');
     await mark();
+    const alertsWith = async (count: string) => {
+      const button = await screen.findByText('Alerts', { selector: 'nav button' });
+      await waitFor(() => expect(button).toHaveTextContent(`Alerts${count}`));
+      return button;
+    };
+    // A page that does not read the promises.
+    open(mei, '/profile');
+    await alertsWith('1 unread');
     const user = open(mei, '/');
-    await user.click(await screen.findByText('Alerts', { selector: 'nav button' }));
+    await user.click(await alertsWith('1 unread'));
     const panel = screen.getByLabelText('Notifications', { selector: '[popover]' });
     expect(await within(panel).findByText(`Tom kept ${swim}`)).toBeVisible();
     expect(panel).toHaveTextContent('Does it count? Without an answer it does tomorrow at 12:00.');
@@ -371,6 +383,12 @@ describe('the overseer’s queue', () => {
     await user.click(screen.getByText('Alerts', { selector: 'nav button' }));
     await user.click(await within(panel).findByRole('button', { name: `Confirm Tom’s ${swim}` }));
     expect(await within(panel).findByText('No notifications')).toBeVisible();
+    open(tom, '/');
+    await user.click(await alertsWith('1 unread'));
+    expect(await screen.findByText(/Mei Lin confirmed your mark: .*Swim/)).toBeVisible();
+    open(jonas, '/');
+    await user.click(await alertsWith(''));
+    expect(await screen.findByText(/Mei answered first. Tom’s mark is confirmed: .*Swim/)).toBeVisible();
   });
 
   test('answers given offline wait, survive a reload, and are sent once; another’s first word is said kindly', async () => {

@@ -3,7 +3,7 @@ import { firstName } from '#shared/domain/names.ts';
 import { access, lockedAccess } from '#server/commitments/access.ts';
 import { announceSettled } from '#server/commitments/announce-settled.ts';
 import { refTo, type Commitment } from '#server/commitments/commitment.ts';
-import { lockCommitment } from '#server/commitments/commitment-store.ts';
+import { lockCommitment, type CommitmentRow } from '#server/commitments/commitment-store.ts';
 import { findMember, listMemberIds } from '#server/commitments/member-store.ts';
 import { rebuildAllStreaks } from '#server/commitments/stored-streak.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
@@ -43,7 +43,9 @@ export async function confirmOne(deps: Deps, userId: number, of: Commitment, com
     const item = await lockForOverseer(tx, of, userId);
     const mark = await waitingMark(tx, of, userId, completionId);
     if (!(await confirmMark(tx, item, mark, 'confirm', userId, now))) throw refuse('their_balance_full');
-    await alertDoer(tx, of, 'confirmed', { doerId: mark.user_id, byUserId: userId, completionId }, now);
+    const decided = { doerId: mark.user_id, byUserId: userId, completionId };
+    await alertDoer(tx, of, 'confirmed', decided, now);
+    await noteDecided(tx, item, 'confirmed', decided, now);
     await takeOffDevices(tx, of, [completionId], now);
     return { doerId: mark.user_id, memberIds: await listMemberIds(tx, of) };
   });
@@ -65,7 +67,10 @@ export async function confirmAll(deps: Deps, userId: number, of: Commitment) {
       if (confirmed.length === mostAtOnce) break;
       if (!(await confirmMark(tx, item, mark, 'confirm', userId, now))) continue;
       const decided = { doerId: mark.user_id, byUserId: userId, completionId: mark.id };
-      if (!doerIds.has(mark.user_id)) await alertDoer(tx, of, 'confirmed', decided, now);
+      if (!doerIds.has(mark.user_id)) {
+        await alertDoer(tx, of, 'confirmed', decided, now);
+        await noteDecided(tx, item, 'confirmed', decided, now);
+      }
       doerIds.add(mark.user_id);
       confirmed.push(mark.id);
     }
@@ -110,15 +115,11 @@ export async function decline(
     const item = await lockCommitment(tx, of, -1);
     await rebuildAllStreaks(tx, item, now);
     const decided = { doerId: mark.user_id, byUserId: userId, completionId };
-    if (await alertDoer(tx, of, 'declined', decided, now)) {
-      const { name } = (await findMember(tx, of, userId))!;
-      const message = `${name} could not confirm your mark: ${item.name}`;
-      await insertNudges(tx, { commitmentId: of.id, fromUserId: userId, toUserIds: [mark.user_id], message }, now);
-    }
+    await alertDoer(tx, of, 'declined', decided, now);
+    await noteDecided(tx, item, 'declined', decided, now);
     return { doerId: mark.user_id, memberIds: await listMemberIds(tx, of) };
   });
   announceDecided(deps, of, [doerId], memberIds);
-  deps.hub.send([doerId], { action: 'notifications' });
   return { declined: true };
 }
 
@@ -133,6 +134,7 @@ export async function dismissDeclined(deps: Deps, userId: number, of: Commitment
 function announceDecided(deps: Deps, of: Commitment, doerIds: readonly number[], memberIds: readonly number[]): void {
   deps.jobs.wake();
   for (const actorId of doerIds) deps.hub.send([...memberIds], { action: 'decided', actorId, ...refTo(of) });
+  if (doerIds.length > 0) deps.hub.send([...memberIds], { action: 'notifications' });
   announceSettled(
     deps,
     doerIds.filter((id) => !memberIds.includes(id)),
@@ -169,11 +171,25 @@ function answeredFirst(byUserId: number | null, name: string | null, userId: num
 
 type Decided = { doerId: number; byUserId: number; completionId: number };
 
-/** False if the doer has left: what happens in the promise is no longer theirs to know. */
-async function alertDoer(tx: Tx, of: Commitment, event: 'confirmed' | 'declined', decided: Decided, now: Date) {
+type Word = 'confirmed' | 'declined';
+
+/** Not for a doer who has left: what happens in the promise is no longer theirs to know. */
+async function alertDoer(tx: Tx, of: Commitment, event: Word, decided: Decided, now: Date): Promise<void> {
   const { doerId, byUserId, completionId } = decided;
-  if (!(await findMember(tx, of, doerId))) return false;
+  if (!(await findMember(tx, of, doerId))) return;
   const alert = { commitmentId: of.id, fromUserId: byUserId, toUserIds: [doerId] };
   await queueAlert(tx, { event, about: completionId, ...alert }, now);
-  return true;
+}
+
+/** In Alerts: for the doer, and for the other overseers, who have nothing left to do. */
+async function noteDecided(tx: Tx, item: CommitmentRow, word: Word, { doerId, byUserId }: Decided, now: Date) {
+  const doer = await findMember(tx, item, doerId);
+  if (!doer) return;
+  const { name } = (await findMember(tx, item, byUserId))!;
+  const note = { commitmentId: item.id, fromUserId: byUserId };
+  const done = word === 'confirmed' ? 'confirmed' : 'could not confirm';
+  await insertNudges(tx, { ...note, toUserIds: [doerId], message: `${name} ${done} your mark: ${item.name}` }, now);
+  const others = (await marks.listOverseerIds(tx, item)).filter((id) => id !== byUserId);
+  const message = `${firstName(name)} answered first. ${firstName(doer.name)}’s mark is ${word}: ${item.name}`;
+  await insertNudges(tx, { ...note, toUserIds: others, message, isRead: true }, now);
 }

@@ -7,11 +7,13 @@ export type NewNudges = {
   toUserIds: readonly number[];
   message: string;
   kind?: NudgeKind;
+  /** Nothing to do about it, so it does not count as unread. */
+  isRead?: boolean;
 };
 
 export async function insertNudges(
   tx: Tx,
-  { commitmentId, fromUserId, toUserIds, message, kind = 'notice' }: NewNudges,
+  { commitmentId, fromUserId, toUserIds, message, kind = 'notice', isRead = false }: NewNudges,
   now: Date,
 ): Promise<void> {
   if (toUserIds.length === 0) return;
@@ -23,7 +25,7 @@ export async function insertNudges(
         from_user_id: fromUserId,
         to_user_id: to,
         message,
-        read_at: null,
+        read_at: isRead ? now.toISOString() : null,
         created_at: now.toISOString(),
         kind,
       })),

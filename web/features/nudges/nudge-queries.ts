@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { confirmationsQuery } from '#web/features/commitments/data/confirmations-door.ts';
 import { dashboardQuery } from '#web/features/commitments/data/dashboard-query.ts';
 import { call, type Answer } from '#web/lib/api.ts';
 import { takePreloaded } from '#web/lib/preloaded-replies.ts';
@@ -24,9 +25,14 @@ export const unreadQuery = queryOptions({
   initialData: () => takePreloaded('GET /api/nudges/unread')?.unread,
 });
 
-/** On the home page the count is fetched after the dashboard. */
+/**
+ * Unread notifications, and marks that wait for the user's word. On the home page the counts are fetched after the
+ * dashboard, which says whether the user oversees anything.
+ */
 export function useUnreadCount({ waitsForHome }: { waitsForHome: boolean }): number {
-  const home = useQuery({ ...dashboardQuery, enabled: false });
-  const { data } = useQuery({ ...unreadQuery, enabled: !home.isPending || !waitsForHome });
-  return data ?? 0;
+  const { data: home, isPending } = useQuery({ ...dashboardQuery, enabled: false });
+  const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: !isPending || !waitsForHome });
+  const isOverseer = home && [...home.habits, ...home.challenges].some(({ role }) => role === 'overseer');
+  const { data: marks } = useQuery({ ...confirmationsQuery, enabled: isOverseer ?? !waitsForHome });
+  return unread + (marks?.length ?? 0);
 }
