@@ -3,6 +3,7 @@ import { failedTries, type FailedTries } from './account-events/failed-tries.ts'
 import { accountMails } from './auth/account-mails.ts';
 import { passwordHasher, type PasswordHasher } from './auth/password-hasher.ts';
 import { sessionMemory, type SessionMemory } from './auth/session-memory.ts';
+import { lateMarkJobs } from './commitments/late-mark-jobs.ts';
 import { silenceJobs } from './confirmations/silence-jobs.ts';
 import type { Database, Reader, Write } from './db/database.ts';
 import type { Env } from './env.ts';
@@ -67,6 +68,7 @@ export function createDeps(given: Pick<Deps, 'env' | 'log' | 'now' | 'bus' | 'dr
     alert: alertJobs(base, wake),
     push: pushJobs(base, push, composePushes),
     silence: silenceJobs(base),
+    late_mark: lateMarkJobs(base, wake),
   });
   return { ...base, failedTries: failedTries(base), mailer, push, painter: createPainter(given.log), jobs };
 }

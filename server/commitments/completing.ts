@@ -24,6 +24,7 @@ import {
 import { listStretchesOf } from './day-range-store.ts';
 import { isLarge } from './deferred-streaks.ts';
 import { alertEveryoneKept } from './everyone-kept.ts';
+import { queueLateMark } from './late-mark-jobs.ts';
 import { listMemberIds } from './member-store.ts';
 import { pay } from './paying.ts';
 import { storedSchedule } from './schedule-columns.ts';
@@ -78,8 +79,10 @@ export async function complete(
     const memberIds = await listMemberIds(tx, of);
     const kept = { of, start: period.start, lastUserId: userId, memberIds, askedIds: overseers };
     if (hasEveryone) await alertEveryoneKept(tx, kept, now);
+    const isJudgedLater = isLate && isTooMuch(item, period);
+    if (isJudgedLater) await queueLateMark(tx, of, userId, day, now);
     const isClosing = await closeReminder(tx, { commitmentId: of.id, userId, day }, now);
-    const hasJobs = isClosing || isPending || hasEveryone;
+    const hasJobs = isClosing || isPending || hasEveryone || isJudgedLater;
     const made = { status, amount: posted ? amount : noCents, pendingAmount: isPending ? amount : noCents };
     return { ...outcome(day, isLate, made, posted ?? member), memberIds, hasJobs };
   });

@@ -1,7 +1,9 @@
+import type { CountingState } from '#shared/domain/completion-state.ts';
 import type { Day } from '#shared/domain/days.ts';
 import type { Tx } from '#server/db/database.ts';
 import { queueAlert } from '#server/notifications/queue-alert.ts';
 import type { Commitment } from './commitment.ts';
+import { listMembers } from './member-store.ts';
 
 type Kept = {
   of: Commitment;
@@ -23,4 +25,18 @@ export async function alertEveryoneKept(
   const toUserIds = memberIds.filter((memberId) => memberId !== lastUserId && !askedIds.includes(memberId));
   const alert = { commitmentId: of.id, fromUserId: lastUserId, toUserIds };
   await queueAlert(tx, { event: 'everyoneKept', about: start, ...alert }, now);
+}
+
+/** The same for a period that is judged after the commit. `last` is the completion that was missing. */
+export async function alertKeptWith(
+  tx: Tx,
+  of: Commitment,
+  start: Day,
+  last: { user_id: number; status: CountingState },
+  now: Date,
+): Promise<void> {
+  const members = await listMembers(tx, of);
+  const asked = last.status === 'pending' ? members.filter(({ role }) => role === 'overseer') : [];
+  const [memberIds, askedIds] = [members, asked].map((rows) => rows.map((row) => row.user_id));
+  await alertEveryoneKept(tx, { of, start, lastUserId: last.user_id, memberIds: memberIds!, askedIds: askedIds! }, now);
 }

@@ -1,7 +1,6 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { earnedBadges } from '#shared/domain/badges.ts';
-import type { Day } from '#shared/domain/days.ts';
-import type { Reader, Tx, Write } from '#server/db/database.ts';
+import type { Reader, Write } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { access } from './access.ts';
 import { commitmentIn, type Commitment } from './commitment.ts';
@@ -17,8 +16,7 @@ import { findEdgeDay, findNewest, findNewestId, listCompletions } from './comple
 import { listSpans } from './day-range-store.ts';
 import { takeDeferred } from './deferred-streaks.ts';
 import { loadDoersOf } from './doers.ts';
-import { alertEveryoneKept } from './everyone-kept.ts';
-import { listMembers } from './member-store.ts';
+import { alertKeptWith } from './everyone-kept.ts';
 import { storedSchedule } from './schedule-columns.ts';
 import { knownBest } from './stored-streak.ts';
 import { streakInPieces } from './streak-in-pieces.ts';
@@ -99,7 +97,7 @@ async function settle(deps: SettleDeps, of: Commitment): Promise<StoredStreak | 
       if (!locked?.streak_stale || (await basisOf(tx, locked, now)) !== before) return false;
       await setStreak(tx, of, streak);
       await addBadges(tx, of, earnedBadges(streak.streak_length, locked.completion_count), now);
-      if (keeping) await alertKept(tx, of, streak.streak_last!, keeping, now);
+      if (keeping) await alertKeptWith(tx, of, streak.streak_last!, keeping, now);
       return true;
     });
     if (isStored || left === 1) return streak;
@@ -110,19 +108,6 @@ async function settle(deps: SettleDeps, of: Commitment): Promise<StoredStreak | 
 function hasKeptNext(before: StoredStreak, { streak_length, streak_first, streak_last }: StoredStreak): boolean {
   const lengthBefore = streak_first === before.streak_first ? before.streak_length : 0;
   return streak_last !== null && streak_last > (before.streak_last ?? '') && streak_length > lengthBefore;
-}
-
-type Newest = NonNullable<Awaited<ReturnType<typeof findNewest>>>;
-
-async function alertKept(tx: Tx, of: Commitment, start: Day, newest: Newest, now: Date): Promise<void> {
-  const members = await listMembers(tx, of);
-  const asked = newest.status === 'pending' ? members.filter(({ role }) => role === 'overseer') : [];
-  const [memberIds, askedIds] = [members, asked].map((rows) => rows.map((row) => row.user_id));
-  await alertEveryoneKept(
-    tx,
-    { of, start, lastUserId: newest.user_id, memberIds: memberIds!, askedIds: askedIds! },
-    now,
-  );
 }
 
 /** Everything that a streak depends on, apart from the time. Equal texts mean equal streaks. */

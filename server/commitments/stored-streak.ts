@@ -1,6 +1,7 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { earnedBadges, newBadges } from '#shared/domain/badges.ts';
 import { isRestDay, periodBefore, periodOf, type Period } from '#shared/domain/periods.ts';
+import type { Schedule } from '#shared/domain/schedule.ts';
 import { bestStreak, sharedStreak, stateOfPeriod, type Streak } from '#shared/domain/streaks.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import { addBadges, setStreak, updateCommitment, type CommitmentRow } from './commitment-store.ts';
@@ -43,9 +44,19 @@ async function judge(
   if (isRestDay(schedule, period.start) || isTooMuch(item, period)) return { isKept: false, isNew: false };
   const doers = await loadDoersOf(tx, item, [...earlier, completion], now);
   const isKept = stateOfPeriod(schedule, period, [...doers.values()]) === 'kept';
-  if (!isKept) return { isKept, isNew: false };
+  return { isKept, isNew: isKept && isKeptOnlyWith(schedule, period, doers, completion) };
+}
+
+/** Whether everyone has kept the period, and would not have without that completion, which is taken out of `doers`. */
+export function isKeptOnlyWith(
+  schedule: Schedule,
+  period: Period,
+  doers: Awaited<ReturnType<typeof loadDoersOf>>,
+  completion: DoneDay,
+): boolean {
+  if (stateOfPeriod(schedule, period, [...doers.values()]) !== 'kept') return false;
   doers.get(completion.user_id)?.completions.delete(completion.completion_date);
-  return { isKept, isNew: stateOfPeriod(schedule, period, [...doers.values()]) !== 'kept' };
+  return stateOfPeriod(schedule, period, [...doers.values()]) !== 'kept';
 }
 
 /** A month of a thousand people takes too long to read while others wait: it is judged after the commit. */

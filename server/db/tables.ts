@@ -411,7 +411,15 @@ type DayRange = { commitment_id: number; user_id: number; from_day: Day; until_d
 /** A new account, another passkey, signing in, or proof by a signed-in owner. */
 export type ChallengePurpose = 'register' | 'add' | 'login' | 'confirm';
 /** Which handler runs it: server/jobs/handlers. */
-export type JobKind = 'mail' | 'notification_mail' | 'reminders' | 'snooze' | 'alert' | 'push' | 'silence';
+export type JobKind =
+  | 'mail'
+  | 'notification_mail'
+  | 'reminders'
+  | 'snooze'
+  | 'alert'
+  | 'push'
+  | 'silence'
+  | 'late_mark';
 export type Kind = 'habit' | 'challenge';
 export type SettlementState = 'waiting' | 'confirmed' | 'rejected';
 export type PauseReason = 'sick' | 'travel' | 'other';

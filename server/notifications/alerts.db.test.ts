@@ -244,6 +244,33 @@ describe('everyone kept it', () => {
       expect(await titles(bob)).toEqual([]);
     });
 
+    test('comes with a late mark for a past week, after which the next one was kept, and once', async () => {
+      const { ann, bob, habit } = await large();
+      await complete(bob, habit);
+      kept.clock.advance(24 * hour);
+      for (const one of [ann, bob]) await complete(one, habit);
+      kept.clock.set('2026-03-15T12:00:00.000Z');
+      for (const one of [ann, bob]) await complete(one, habit);
+      kept.clock.advance(24 * hour);
+      for (const one of [ann, bob]) await complete(one, habit);
+      await titles(bob);
+      expect((await completeLate(ann, habit)).status).toBe(200);
+      expect(await titles(bob)).toEqual(['Everyone kept it']);
+      await ann.send('DELETE', `/api/habits/${habit.id}/complete?day=${firstDay}`);
+      await completeLate(ann, habit);
+      expect(await titles(bob)).toEqual([]);
+    });
+
+    test('does not come with a late mark for a past week that another missed', async () => {
+      const { ann, bob, habit } = await large();
+      kept.clock.advance(24 * hour);
+      await complete(ann, habit);
+      await titles(bob);
+      kept.clock.set('2026-03-16T12:00:00.000Z');
+      expect((await completeLate(ann, habit)).status).toBe(200);
+      expect(await titles(bob)).toEqual([]);
+    });
+
     test('does not come for a week in which nobody was due', async () => {
       const { ann, bob, habit } = await large();
       for (const one of [bob, ann, bob, ann]) {
