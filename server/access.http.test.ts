@@ -185,6 +185,7 @@ const access: Record<string, Row> = {
   'DELETE /api/challenges/:id/comments/:commentId': own(204),
   'GET /api/reward-transactions': signedIn(200),
   'GET /api/reward-transactions/summary': signedIn(200),
+  'GET /api/reward-transactions/earnings': signedIn(200),
   'GET /api/reward-transactions/csv': signedIn(200),
   // The example's person is in no promise of theirs.
   'POST /api/habits/:id/pledges': members(404),

@@ -76,6 +76,7 @@ const calls: Record<string, () => Request[]> = {
   statement: () => [
     ['GET', '/api/reward-transactions'],
     ['GET', '/api/reward-transactions?before=9000'],
+    ['GET', '/api/reward-transactions/earnings'],
     ['GET', `/api/reward-transactions?item=habit-${habitId}`],
     ['GET', `/api/reward-transactions?item=challenge-${challengeId}`],
     ['GET', '/api/reward-transactions?item=goals'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { noCents, type Cents } from '#shared/domain/money.ts';
 import type { Reader } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 
 /** The time of the first earning that was not undone, up to `until`. */
 export async function findFirstEarning(db: Reader, userId: number, until: Date): Promise<string | undefined> {
@@ -38,3 +39,16 @@ export async function sumEarnings(db: Reader, userId: number, since: Date): Prom
     .executeTakeFirstOrThrow();
   return sum;
 }
+
+/** Between two moments, by promise, currency and name. Only moves into and out of jars belong to no promise. */
+export const sumEarningsBetween = prepared((db: Reader, userId: number, from: string, until: string) =>
+  db
+    .selectFrom('reward_transactions')
+    .select(['commitment_kind', 'commitment_id', 'currency', 'description'])
+    .select([sql<Cents>`cast(sum(amount) as bigint)`.as('amount'), sql<number>`max(id)`.as('newest_id')])
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .where('type', '<>', 'goal')
+    .groupBy(['commitment_kind', 'commitment_id', 'currency', 'description']),
+);

@@ -57,6 +57,28 @@ export const summarizeRewardTransactions = endpoint('GET /api/reward-transaction
   }),
 });
 
+/** The last twelve months, the current one included. An undone earning counts as not earned. */
+export const listEarnings = endpoint('GET /api/reward-transactions/earnings', {
+  reply: z.object({
+    /** Oldest first, by the caller's calendar. */
+    months: z.array(
+      z.object({
+        month: z.string(),
+        earned: field.decimal,
+        /** Put into shared goals, less what came out; negative if more came out. */
+        intoJars: field.decimal,
+      }),
+    ),
+    /** What each promise earned in these months, most first, with its newest name. */
+    promises: z.array(
+      z.object({ item: z.string(), kind: z.enum(['habit', 'challenge']), name: z.string(), earned: field.decimal }),
+    ),
+    earned: field.decimal,
+    /** The currencies in these months. Nothing is converted, so a sum over several just adds the numbers. */
+    currencies: z.array(field.currency),
+  }),
+});
+
 /** The whole statement as CSV. Earned and spent are separate columns: a leading minus could be read as a formula. */
 export const downloadRewardTransactions = endpoint('GET /api/reward-transactions/csv', {
   query: z.object({ item: z.optional(item) }),
