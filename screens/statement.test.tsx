@@ -136,3 +136,28 @@ test('Its dates are the calendar’s, also after midnight on a day that ends lat
   expect(await screen.findByRole('heading', { name: 'Today, Wednesday 11 March' })).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Monday 9 March' })).toBeVisible();
 });
+
+test('Looking back: earnings by month and by promise, as a chart and as a table, with shared goals', async () => {
+  const nadia = await kept.person();
+  await liveADay(nadia);
+  const { body } = await nadia.send('POST', '/api/goal-rewards', { title: 'Trip', price: '500' });
+  const goal = `/api/goal-rewards/${(body as { id: number }).id}`;
+  const { body: shared } = await nadia.send('POST', `${goal}/share`);
+  await (await kept.person()).send('POST', `/api/goal-rewards/join/${(shared as { code: string }).code}`);
+  await nadia.send('POST', `${goal}/contributions`, { amount: '2.50' });
+  const user = open(nadia, '/statement', () => tellTimeOf(kept.clock));
+  await user.click(await screen.findByRole('tab', { name: 'Looking back' }));
+  const chart = await screen.findByRole('img', { name: /^1,239.50 USD in the last twelve months. March was the best/ });
+  expect(chart).toBeVisible();
+  expect(screen.getByText('April 2025 to March 2026. So far this month: 1,239.50 USD.')).toBeVisible();
+  const promises = within(screen.getByRole('region', { name: 'Earned by promise' })).getAllByRole('listitem');
+  expect(promises.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('1,234.50'),
+    expect.stringContaining('5.00'),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Show as a table' }));
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows[0]).toBe('MonthEarned, USDInto shared goals');
+  expect(rows[1]).toBe('March, so far1,239.502.50');
+  expect(rows.at(-1)).toBe('Total1,239.502.50');
+});

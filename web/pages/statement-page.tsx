@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { dayIn } from '#shared/domain/days.ts';
+import { EarningsPlace } from '#web/features/earnings/earnings-place.tsx';
 import { BetweenUsPlace } from '#web/features/pledges/pledges-place.tsx';
 import { DayCard } from '#web/features/statement/day-card.tsx';
 import { OlderEntries } from '#web/features/statement/older-entries.tsx';
@@ -15,6 +16,7 @@ import { HomeLink } from '#web/ui/home-link.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { NotesDrawing } from '#web/ui/illustrations.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 
 export function StatementPage({ user }: { user: CurrentUser }) {
   usePageTitle('Statement');
@@ -30,6 +32,7 @@ export function StatementPage({ user }: { user: CurrentUser }) {
 
 function Statement({ user }: { user: CurrentUser }) {
   const [item, setItem] = useState<string>();
+  const [part, showPart] = useState<'entries' | 'back'>('entries');
   const { data, error, refetch, isFetching, isPlaceholderData, ...older } = useStatement(user, item);
   const { fetchNextPage } = older;
   const showOlder = useCallback(() => void fetchNextPage(), [fetchNextPage]);
@@ -46,28 +49,49 @@ function Statement({ user }: { user: CurrentUser }) {
   const today = dayIn(user.timezone, new Date(serverNow()));
   return (
     <div className="grid grid-cols-1 gap-4.5 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-x-10">
-      <aside className="grid grid-cols-1 gap-4 lg:sticky lg:top-[calc(var(--header-h)+24px)] lg:col-start-2 lg:pt-7">
+      <aside className="grid grid-cols-1 gap-4 lg:sticky lg:top-[calc(var(--header-h)+24px)] lg:col-start-2">
         <SumCard summary={summary} currency={user.currency} isFiltered={isFiltered} />
         <BetweenUsPlace user={user} />
         <StatementFilter user={user} items={summary.items} item={item} onChoose={setItem} />
       </aside>
-      <div
-        aria-busy={isPlaceholderData}
-        className="grid grid-cols-1 gap-4.5 transition-opacity aria-busy:opacity-55 lg:col-start-1 lg:row-start-1"
-      >
-        {byDay(entries, summary.sum, user.timezone).map((day) => (
-          <DayCard key={day.entries[0]!.id} {...day} today={today} user={user} isFiltered={isFiltered} />
-        ))}
-        {older.hasNextPage && !isPlaceholderData && (
-          <OlderEntries
-            isLoading={older.isFetchingNextPage}
-            error={older.isFetchNextPageError ? error : null}
-            onWanted={showOlder}
-          />
-        )}
-        <p role="status" className="sr-only">
-          {isPlaceholderData ? '' : `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'} shown`}
-        </p>
+      <div className="grid grid-cols-1 gap-4.5 lg:col-start-1 lg:row-start-1">
+        <Tabs
+          label="Statement"
+          isOnPage
+          selected={part}
+          onSelect={showPart}
+          tabs={[
+            {
+              key: 'entries',
+              label: 'Entries',
+              panel: (
+                <div
+                  aria-busy={isPlaceholderData}
+                  className="grid grid-cols-1 gap-4.5 transition-opacity aria-busy:opacity-55"
+                >
+                  {byDay(entries, summary.sum, user.timezone).map((day) => (
+                    <DayCard key={day.entries[0]!.id} {...day} today={today} user={user} isFiltered={isFiltered} />
+                  ))}
+                  {older.hasNextPage && !isPlaceholderData && (
+                    <OlderEntries
+                      isLoading={older.isFetchingNextPage}
+                      error={older.isFetchNextPageError ? error : null}
+                      onWanted={showOlder}
+                    />
+                  )}
+                  <p role="status" className="sr-only">
+                    {isPlaceholderData ? '' : `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'} shown`}
+                  </p>
+                </div>
+              ),
+            },
+            {
+              key: 'back',
+              label: 'Looking back',
+              panel: <EarningsPlace user={user} isShown={part === 'back'} />,
+            },
+          ]}
+        />
       </div>
     </div>
   );
