@@ -31,10 +31,8 @@ test('earnings of twelve months by month and by promise, on the person’s own c
     { amount: -100, type: 'goal', description: 'Tea' },
   ]);
   const { months, ...earnings } = await ask(ann, listEarnings);
-  expect(months.map(({ month }) => month)).toEqual([
-    ...['2025-04', '2025-05', '2025-06', '2025-07', '2025-08', '2025-09'],
-    ...['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03'],
-  ]);
+  expect(months).toHaveLength(12);
+  expect([months[0]!.month, months[11]!.month]).toEqual(['2025-04', '2026-03']);
   expect(months.filter(({ earned }) => earned !== '0.00')).toEqual([
     { month: '2025-04', earned: '5.00', intoJars: '0.00' },
     { month: '2026-01', earned: '7.00', intoJars: '0.00' },

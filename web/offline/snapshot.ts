@@ -123,7 +123,7 @@ export function nameOf(queryKey: QueryKey): string | undefined {
   // Whatever the balance is, the last statement read is shown; filtered ones are not kept.
   if (first === 'statement') return second === undefined ? first : undefined;
   const name = queryKey.join('/');
-  const isKept = third === undefined || ['months', 'year', 'completions', 'comments'].includes(String(third));
+  const isKept = third === undefined || ['months', 'year', 'completions', 'comments'].some((part) => part === third);
   return second !== undefined && isKept && isOfPromise(name) ? name : undefined;
 }
 
