@@ -4,6 +4,7 @@ import type { Person } from '#server/testing/ask.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { goalOf, personWith, put, sharedGoal } from '#server/testing/saving-people.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import { fill } from './fill.ts';
 import { findNote } from './habit-note.ts';
 import { registerThroughForm } from './invited.ts';
 import { logInThroughForm } from './log-in.ts';
@@ -76,6 +77,25 @@ test('a visitor with an account logs in and comes back', async () => {
   await logInThroughForm(user, username, password);
   await hasAddress(path);
   expect(await invited()).toBeVisible();
+});
+
+test('resetting the password does not lose the invitation, which is followed once', async () => {
+  const { path } = await invitation();
+  const person = await kept.person();
+  const browser = kept.browser();
+  open(browser, path);
+  await joinButton();
+  const token = await kept.resetToken(person.form.email);
+  const user = open(browser, `/reset-password#token=${token}`);
+  fill(await screen.findByLabelText('New password'), 'another-secret-1');
+  fill(screen.getByLabelText('Confirm password'), 'another-secret-1');
+  await user.click(screen.getByText('Reset password', { selector: 'button' }));
+  await user.click(await screen.findByText('Go to Login'));
+  await logInThroughForm(user, person.form.username, 'another-secret-1');
+  await hasAddress(path);
+  expect(await invited()).toBeVisible();
+  open(browser, '/auth');
+  await hasAddress('/');
 });
 
 test('a person with another currency reads why they cannot join', async () => {

@@ -7,6 +7,7 @@ const keys = {
   storageProblem: 'storageProblem',
   inviteFlow: 'inviteFlowData',
   challengeInvite: 'challengeInvite',
+  goalInvite: 'goalInvite',
   yearView: 'yearView',
 } as const;
 
@@ -58,6 +59,10 @@ export const writeInviteFlowText = (text: string | null): boolean => write(keys.
 /** The code of a challenge opened before signing in. */
 export const readChallengeInvite = (): string | null => read(keys.challengeInvite);
 export const writeChallengeInvite = (code: string | null): boolean => write(keys.challengeInvite, code);
+
+/** The code of a shared goal opened before signing in. */
+export const readGoalInvite = (): string | null => read(keys.goalInvite);
+export const writeGoalInvite = (code: string | null): boolean => write(keys.goalInvite, code);
 
 /** The day on which this person turned push on in this browser; null while it is off. */
 export const readPushSince = (userId: number): string | null => read(`pushSince-${userId}`);

@@ -6,7 +6,7 @@ import { LoginForm } from '#web/features/auth/login-form.tsx';
 import { RegistrationPanel } from '#web/features/auth/registration-panel.tsx';
 import { PasskeyLogin } from '#web/features/passkeys/passkey-entry.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { readChallengeInvite, readInviteFlowText } from '#web/lib/local-store.ts';
+import { readChallengeInvite, readGoalInvite, readInviteFlowText } from '#web/lib/local-store.ts';
 import { safeRedirect } from '#web/lib/safe-redirect.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -96,5 +96,7 @@ function homeOf(hasRegistered: boolean): string {
   if (readInviteFlowText() !== null) return paths.homeByInvite();
   const challenge = readChallengeInvite();
   if (challenge) return paths.joinChallenge(challenge);
+  const goal = readGoalInvite();
+  if (goal) return paths.joinGoal(goal);
   return hasRegistered ? paths.signupFlow() : paths.home;
 }

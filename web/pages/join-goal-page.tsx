@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { InvalidInvitation, WaitingInvitation } from '#web/features/invites/invitation-states.tsx';
 import { isInvalid } from '#web/features/invites/invite-queries.ts';
 import { goalInvitationQuery } from '#web/features/shared-goals/join-goal-queries.ts';
 import { InvitedGoal } from '#web/features/shared-goals/invited-goal.tsx';
 import { JoinGoal } from '#web/features/shared-goals/join-goal.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { writeGoalInvite } from '#web/lib/local-store.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { UserUnreachable } from '#web/shell/unreachable-screen.tsx';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
@@ -15,6 +17,12 @@ export function JoinGoalPage({ code }: { code: string }) {
   usePageTitle('Save up together');
   const user = useCurrentUser();
   const { data: invitation, error, isFetching, refetch } = useQuery(goalInvitationQuery(code));
+  // Kept for after the log-in, which a detour such as resetting the password would lose.
+  const isVisitor = user.data === null && invitation !== undefined;
+  useEffect(() => {
+    if (isVisitor) writeGoalInvite(code);
+    else if (user.data) writeGoalInvite(null);
+  }, [isVisitor, user.data, code]);
 
   if (code === '' || (error && isInvalid(error))) return <InvalidInvitation />;
   // Not in a PlainPage: it would fetch the user again on mounting, and so fail and remount without end.
