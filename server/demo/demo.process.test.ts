@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openReader } from '#server/db/open-database.ts';
 import { readEnv } from '#server/env.ts';
 import { countBalances, findDiscrepancies, findWrongGoals, findWrongJars } from '#server/ledger/audit.ts';
+import { findWrongTallies } from '#server/pledges/audit-tallies.ts';
 import { fillDemo } from './fill.ts';
 
 test.for([
@@ -23,6 +24,7 @@ test.for([
     expect(await countBalances(read)).toBe(people);
     expect(await findDiscrepancies(read)).toEqual([]);
     expect([await findWrongJars(read), await findWrongGoals(read)]).toEqual([[], []]);
+    expect(await findWrongTallies(read)).toEqual([]);
     const unconfirmed = read.selectFrom('users').select('id').where('email_confirmed_at', 'is', null);
     expect(await unconfirmed.execute()).toEqual([]);
     const kinds = await read.selectFrom('jobs').select('kind').distinct().execute();

@@ -12,7 +12,7 @@ const days = 48;
 const readingDays = [1, 3, 5];
 
 /**
- * Seven weeks of four friends, up to this morning: kept and missed days, a pause, a trip, redeemed and shared goals, and marks
+ * Seven weeks of four friends, up to this morning: kept and missed days, a pause, a trip, redeemed and shared goals, pledges, and marks
  * that an overseer confirms.
  */
 export async function everyday(stage: Stage, now: Date): Promise<Actor[]> {
@@ -116,6 +116,13 @@ export async function everyday(stage: Stage, now: Date): Promise<Actor[]> {
     if (day === 12) await ask(nadia, editHabit, { id: piano.id }, { archived: true });
     if (day === 19) await ask(mei, pauseHabit, { id: run.id }, { reason: 'travel' });
     if (day === 25) await ask(nadia, redeemGoalReward, { id: shoes.id });
+    if (day === 20) await stage.pledge(mei, nadia, run, { amount: '2.00', per: 'period' });
+    if (day === 20) await stage.pledge(nadia, tom, run, { amount: '20.00', per: 'streak', length: 30 });
+    if (day === 21) await stage.pledge(nadia, jonas, stretch, { amount: '2.00', per: 'period' });
+    if (day === 21) await stage.pledge(nadia, jonas, read, { amount: '1.00', per: 'period' });
+    if (day === 33) await stage.pay(mei, nadia);
+    if (day === 46) await stage.pay(mei, nadia, { isOpen: true });
+    if (day === 47) await stage.pledge(tom, nadia, run, { amount: '1.00', per: 'period' }, { isOpen: true });
     if (day === 34) for (const one of [nadia, tom, mei]) await stage.putIn(one, concert, '16');
     if (day === 35) await ask(mei, redeemGoalReward, { id: concert.id });
     if (day === 38) for (const one of [nadia, mei]) await stage.putIn(one, lisbon, '60');

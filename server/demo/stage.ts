@@ -5,6 +5,7 @@ import { listConfirmations } from '#shared/contract/confirmation-calls.ts';
 import type { Sent } from '#shared/contract/endpoint.ts';
 import * as goalCalls from '#shared/contract/goal-reward-calls.ts';
 import * as habitCalls from '#shared/contract/habit-calls.ts';
+import * as pledgeCalls from '#shared/contract/pledge-calls.ts';
 import { ask, type Person } from '#server/testing/ask.ts';
 import { testBrowser } from '#server/testing/test-browser.ts';
 
@@ -70,6 +71,24 @@ export function stage(app: FastifyInstance, setClock: (moment: Date) => void) {
     },
     putIn: (person: Actor, { id }: { id: number }, amount: string) =>
       ask(person, goalCalls.contributeToGoalReward, { id }, { amount }),
+    /** Accepted at once, unless it is left open. */
+    async pledge(
+      from: Actor,
+      to: Actor,
+      { id }: Invited,
+      terms: Omit<Sent<typeof pledgeCalls.pledgeInHabit, 'body'>, 'toUserId'>,
+      { isOpen = false } = {},
+    ): Promise<void> {
+      const pledge = await ask(from, pledgeCalls.pledgeInHabit, { id }, { toUserId: to.id, ...terms });
+      if (!isOpen) await ask(to, pledgeCalls.acceptPledge, { id: pledge.id });
+    },
+    /** All that one owes the other. The other one confirms it, unless it is left open. */
+    async pay(from: Actor, to: Actor, { isOpen = false } = {}): Promise<void> {
+      const due = (await ask(from, pledgeCalls.listDues)).find(({ userId }) => userId === to.id)!;
+      const { userId, currency, owedByMe: amount } = due;
+      const { id } = await ask(from, pledgeCalls.settleDue, {}, { userId, currency, amount });
+      if (!isOpen) await ask(to, pledgeCalls.confirmSettlement, { id });
+    },
     keep: (person: Actor, { id }: Invited) => ask(person, habitCalls.completeHabit, { id }),
     keepChallenge: (person: Actor, { id }: Invited) => ask(person, challengeCalls.completeChallenge, { id }),
   };
