@@ -3,6 +3,7 @@ import { addDays } from '#shared/domain/calendar.ts';
 import { limits } from '#shared/domain/limits.ts';
 import type { Write } from '#server/db/database.ts';
 import { insertRows } from '#server/testing/insert-rows.ts';
+import { seedPledges } from '#server/testing/seed-pledges.ts';
 
 // A person at every quota.
 
@@ -21,27 +22,11 @@ export async function seedMoneyBetween(
   const at = `${addDays(today, -days)}T12:00:00.000Z`;
   const cents = 100 as Cents;
   return write(async (tx) => {
-    await insertRows(
-      tx,
-      'pledges',
-      Array.from({ length: limits.pledges.max }, (_, number) => ({
-        commitment_id: habit,
-        commitment_kind: 'habit' as const,
-        promise_name: 'Promise 0',
-        from_user_id: annId,
-        to_user_id: crowd[Math.max(0, number - limits.pledgesBetween.max)]!,
-        amount: cents,
-        currency: 'USD' as const,
-        per: 'period' as const,
-        length: null,
-        from_day: at.slice(0, 10),
-        created_at: at,
-        accepted_at: at,
-        ended_at: null,
-        counted_until: null,
-        final_owed: null,
-      })),
+    const toIds = Array.from(
+      { length: limits.pledges.max },
+      (_, number) => crowd[Math.max(0, number - limits.pledgesBetween.max)]!,
     );
+    await seedPledges(tx, { habitId: habit, fromId: annId, toIds, at });
     const goal = { user_id: annId, title: 'Trip', price: 3000 as Cents, link: null, redeemed_at: null, created_at: at };
     const { id } = await tx
       .insertInto('goal_rewards')

@@ -1,14 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '#shared/domain/calendar.ts';
 import { limits } from '#shared/domain/limits.ts';
-import type { Cents } from '#shared/domain/money.ts';
 import type { Person } from '#server/testing/ask.ts';
 import { countStatements } from '#server/testing/count-statements.ts';
 import { sized } from '#server/testing/full-size.ts';
-import { insertRows } from '#server/testing/insert-rows.ts';
 import { between, pledged } from '#server/testing/pledging-people.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { seedHistory } from '#server/testing/seed-history.ts';
+import { seedPledges } from '#server/testing/seed-pledges.ts';
 import { seedPeople } from '#server/testing/seed-people.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
@@ -40,29 +39,8 @@ test('a shared streak of a large promise is counted in turns, and can be settled
 
 test('two hundred pledges take a few statements each, and none reads more than the last weeks twice', async () => {
   const at = `${addDays(lastDay, -59)}T12:00:00.000Z`;
-  await kept.deps.write((tx) =>
-    insertRows(
-      tx,
-      'pledges',
-      Array.from({ length: limits.pledges.max }, (_, index) => ({
-        commitment_id: habit,
-        commitment_kind: 'habit' as const,
-        promise_name: 'Run',
-        from_user_id: ann.id,
-        to_user_id: crowd[index % crowd.length]!,
-        amount: 100 as Cents,
-        currency: 'USD' as const,
-        per: 'period' as const,
-        length: null,
-        from_day: at.slice(0, 10),
-        created_at: at,
-        accepted_at: at,
-        ended_at: null,
-        counted_until: null,
-        final_owed: null,
-      })),
-    ),
-  );
+  const toIds = Array.from({ length: limits.pledges.max }, (_, index) => crowd[index % crowd.length]!);
+  await kept.deps.write((tx) => seedPledges(tx, { habitId: habit, fromId: ann.id, toIds, at }));
   const first = (await ann.send('GET', '/api/dues')).body as { owedByMe: string }[];
   expect(first).toHaveLength(limits.pledges.max + 1);
   const counted = await kept.deps.db
