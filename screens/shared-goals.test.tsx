@@ -266,6 +266,12 @@ test('everyone keeps a keepsake of a redeemed goal', async () => {
   await waitFor(() => expect(page).toHaveTextContent('promises kept between you3'));
   expect(page).toHaveTextContent('days from first to last28');
   expect(page, 'no amounts').not.toHaveTextContent('640');
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture');
+  const followed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await user.click(within(page).getByRole('button', { name: 'Save picture' }));
+  await waitFor(() => expect(followed).toHaveBeenCalledOnce());
+  expect(saved).toHaveBeenCalledWith(expect.objectContaining({ type: 'image/png' }));
+  for (const spy of [saved, followed]) spy.mockRestore();
   await user.click(within(page).getByText('Goals'));
   await findNote('Trip');
 

@@ -108,6 +108,7 @@ const access: Record<string, Row> = {
   // Nobody was a member yesterday.
   'GET /api/habits/:id/late': doers(409),
   'GET /api/habits/:id/year': members(200),
+  'GET /api/habits/:id/streak-picture': members(409),
   'PATCH /api/habits/:id/members/:userId/reward': own(200),
   // There is no overseer; the overseer is one.
   'PATCH /api/habits/:id/members/:userId/confirmation': { ...own(409), overseer: 403 },
@@ -152,6 +153,7 @@ const access: Record<string, Row> = {
   // Nobody was a member yesterday.
   'GET /api/challenges/:id/late': doers(409),
   'GET /api/challenges/:id/year': members(200),
+  'GET /api/challenges/:id/streak-picture': members(409),
   'PATCH /api/challenges/:id/members/:userId/reward': own(200),
   // There is no overseer; the overseer is one.
   'PATCH /api/challenges/:id/members/:userId/confirmation': { ...own(409), overseer: 403 },
@@ -218,6 +220,7 @@ const access: Record<string, Row> = {
   'POST /api/goal-rewards/:id/contributions': savers(409),
   // It is not redeemed.
   'GET /api/goal-rewards/:id/keepsake': signedIn(404),
+  'GET /api/goal-rewards/:id/picture': signedIn(404),
 };
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

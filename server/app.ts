@@ -37,6 +37,7 @@ import { nudgeRoutes } from './nudges/nudge-routes.ts';
 import { reminderRoutes } from './reminders/reminder-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { sharedGoalRoutes } from './shared-goals/shared-goal-routes.ts';
+import { sharePictureRoutes } from './share-pictures/share-picture-routes.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { pushRoutes } from './push/push-routes.ts';
 import { pledgeRoutes } from './pledges/pledge-routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp(
   ledgerRoutes(bind, deps);
   goalRewardRoutes(bind, deps);
   sharedGoalRoutes(bind, deps);
+  sharePictureRoutes(bind, deps);
   pledgeRoutes(bind, deps);
   nudgeRoutes(bind, deps);
   notificationRoutes(bind, deps);

@@ -187,6 +187,7 @@ export const {
   undo: undoChallenge,
   previewLate: previewChallengeLate,
   getYear: getChallengeYear,
+  streakPicture: challengeStreakPicture,
   getReminders: getChallengeReminders,
   setReminders: setChallengeReminders,
   snoozeReminder: snoozeChallengeReminder,

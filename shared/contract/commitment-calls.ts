@@ -59,6 +59,12 @@ export function commitmentCalls<
       query: z.object({ year: z.optional(field.yearParam) }),
       reply: year,
     }),
+    /** A picture of the current streak to save or share, with the promise's name only if the caller wants it there. */
+    streakPicture: endpoint(`GET /api/${items}/:id/streak-picture`, {
+      params,
+      query: z.object({ name: z.optional(z.enum(['shown', 'hidden'])) }),
+      file: 'image/png',
+    }),
     nudge: endpoint(`POST /api/${items}/:id/nudge`, {
       idempotent: true,
       params,

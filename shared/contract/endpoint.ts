@@ -25,7 +25,7 @@ export type Shape = {
 };
 
 /** Streamed in pieces, so that the file is never held in memory as a whole. */
-export type FileReply = { name: string; pieces: AsyncIterable<string> };
+export type FileReply = { name: string; pieces: AsyncIterable<string | Uint8Array> };
 
 export type Endpoint<S extends Shape = Shape, R extends Route = Route> = {
   route: R;

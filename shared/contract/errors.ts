@@ -47,6 +47,8 @@ export const refusals = {
   late_off: [409, 'Late marks are switched off for this promise.'],
   late_paused: [409, 'This promise was paused for you on that day.'],
   late_inactive: [409, 'You were not keeping this promise on that day.'],
+  no_streak: [409, 'There is no streak to show yet.'],
+  not_drawn: [503, 'The picture could not be drawn just now. Please try again.'],
   nothing_to_undo: [409, 'There is nothing from today to undo.'],
   already_in_habit: [409, 'You have already joined this habit.'],
   already_in_challenge: [409, 'You have already joined this challenge.'],

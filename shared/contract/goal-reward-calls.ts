@@ -127,6 +127,9 @@ export const contributeToGoalReward = endpoint('POST /api/goal-rewards/:id/contr
   reply: z.object({ goal: goalReward, balance: field.decimal, currency: field.currency }),
 });
 
+/** A picture of a redeemed goal to save or share, without its price. */
+export const goalPicture = endpoint('GET /api/goal-rewards/:id/picture', { params: goalParams, file: 'image/png' });
+
 /** What the people of a redeemed shared goal kept while they saved for it, each from joining on. */
 export const readGoalKeepsake = endpoint('GET /api/goal-rewards/:id/keepsake', {
   params: goalParams,

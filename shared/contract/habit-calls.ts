@@ -247,6 +247,7 @@ export const {
   undo: undoHabit,
   previewLate: previewHabitLate,
   getYear: getHabitYear,
+  streakPicture: habitStreakPicture,
   getReminders: getHabitReminders,
   setReminders: setHabitReminders,
   snoozeReminder: snoozeHabitReminder,

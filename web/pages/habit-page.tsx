@@ -6,6 +6,7 @@ import { Comments } from '#web/features/comments/comments.tsx';
 import { useNotePolling } from '#web/features/commitments/data/note-polling.ts';
 import { PromisePage } from '#web/features/commitments/page/promise-page.tsx';
 import { HabitCompanions } from '#web/features/habits/habit-companions.tsx';
+import { StreakPicture } from '#web/features/sharing/streak-picture.tsx';
 import { HabitFigures } from '#web/features/habits/habit-figures.tsx';
 import { HabitHead } from '#web/features/habits/habit-head.tsx';
 import { PromiseMarks } from '#web/features/commitments/page/promise-marks.tsx';
@@ -60,6 +61,7 @@ function Habit({ habit, user }: { habit: HabitDetails; user: CurrentUser }) {
       <div className="contents lg:grid lg:grid-cols-1 lg:gap-4">
         <div className="order-1 grid grid-cols-1">
           <HabitFigures habit={habit} />
+          <StreakPicture promise={habit} />
         </div>
         <div className="order-1 grid grid-cols-1 empty:hidden">
           <PledgesPlace promise={{ ...habit, every: everyOf(habit.frequency) }} user={user} />

@@ -3,6 +3,8 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { GoalLink } from '#web/features/goal-rewards/goal-frame.tsx';
+import { SharePicture } from '#web/features/sharing/share-picture.tsx';
+import { callForFile } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { SealMark } from '#web/ui/seal-mark.tsx';
 import { keepsakeQuery } from './shared-goal-queries.ts';
@@ -35,6 +37,12 @@ export function Keepsake({ goal, user }: { goal: SharedGoal; user: CurrentUser }
           <Figure figure={days} label={days === 1 ? 'day from first to last' : 'days from first to last'} />
         </dl>
       </article>
+      <div className="mt-4">
+        <SharePicture
+          fileName="kept-goal.png"
+          load={() => callForFile('GET /api/goal-rewards/:id/picture', { params: { id: String(goal.id) } })}
+        />
+      </div>
       <GoalLink goal={goal} />
     </div>
   );
