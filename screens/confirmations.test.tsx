@@ -4,6 +4,7 @@ import { join, makeHabit, type Person } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { joinChallenge, makeChallenge, swim } from './challenges.ts';
 import { balanceIs, chooseDialog, dialogCloses, findNote, goToPage, openMenu, run } from './habit-note.ts';
+import { logInThroughForm } from './log-in.ts';
 import { address, goOffline, keepDevice, lose, open, refuse, sent, toast } from './open-screen.tsx';
 
 const celebrate = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => {}));
@@ -463,6 +464,19 @@ describe('the overseer’s queue', () => {
 });
 
 describe('an invitation as overseer', () => {
+  test('a visitor accepts it once, and has joined after logging in', async () => {
+    const maker = await kept.person({ name: 'Nadia Okafor' });
+    const { id } = await kinds.habit.make(maker, 'doer');
+    const made = await maker.send('POST', `/api/habits/${id}/invitations`, { role: 'overseer' });
+    const jonas = await kept.person({ name: 'Jonas Roth' });
+    const user = open(kept.browser(), `/join/${(made.body as { code: string }).code}`);
+    await user.click(await screen.findByText('Accept Invitation', { selector: 'button' }));
+    await logInThroughForm(user, jonas.form.username, jonas.form.password);
+    expect(await findNote()).toHaveTextContent('You keep an eye on it');
+    expect(sent.filter(({ path }) => path.includes('/join/'))).toHaveLength(1);
+    expect(localStorage.getItem('inviteFlowData')).toBeNull();
+  });
+
   test.for(['habit', 'challenge'] as const)('to a %s says what an overseer does, and joins as one', async (kind) => {
     const { items, title, make } = kinds[kind];
     const nadia = await kept.person({ name: 'Nadia Okafor' });

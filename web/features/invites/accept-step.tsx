@@ -54,6 +54,13 @@ export function AcceptStep({ code, invitation, user, suggestion }: AcceptStepPro
     join(rewardAmount, currency, hasGoals ? suggestion.goals : []);
   }
 
+  function onOversee() {
+    if (user) return join(0, undefined, []);
+    rememberInviteFlow({ habitId: invitation.id, inviteCode: code, rewardAmount: 0, role: 'overseer' });
+    // Without storage, this page comes again after the log-in.
+    navigate(paths.homeByInvite(code));
+  }
+
   const isOverseer = invitation.role === 'overseer';
   return (
     <div className="relative">
@@ -78,11 +85,7 @@ export function AcceptStep({ code, invitation, user, suggestion }: AcceptStepPro
         <InvitedHabit invitation={invitation} />
       </div>
       {isOverseer ? (
-        // A visitor logs in first, and then sees this page again.
-        <OverseerTerms
-          isAccepting={accept.isPending}
-          onAccept={() => (user ? join(0, undefined, []) : navigate(paths.homeByInvite(code)))}
-        />
+        <OverseerTerms isAccepting={accept.isPending} onAccept={onOversee} />
       ) : (
         <>
           <Perforation />

@@ -18,6 +18,11 @@ test('accepts data without a goal and a currency', () => {
   expect(readInviteFlow('kq7m2xw9ta')).toEqual({ inviteCode: 'kq7m2xw9ta', rewardAmount: 12 });
 });
 
+test('an overseer’s invitation has no amount', () => {
+  rememberInviteFlow({ habitId: 4, inviteCode: 'kq7m2xw9ta', rewardAmount: 0, role: 'overseer' });
+  expect(readInviteFlow('kq7m2xw9ta')).toEqual({ inviteCode: 'kq7m2xw9ta', rewardAmount: 0, role: 'overseer' });
+});
+
 test('reads and removes only the data of the given code', () => {
   rememberInviteFlow(flow);
   expect(readInviteFlow('another-code')).toBeUndefined();

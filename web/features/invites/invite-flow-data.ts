@@ -13,6 +13,8 @@ export type InviteFlow = {
   rewardAmount: number;
   currency?: Currency | undefined;
   goalReward?: InvitedGoal | undefined;
+  /** Of an overseer, who has no reward. */
+  role?: 'overseer' | undefined;
 };
 
 const kept = z.object({
@@ -20,6 +22,7 @@ const kept = z.object({
   rewardAmount: z.union([z.number(), z.string()]),
   currency: z.optional(z.unknown()),
   goalReward: z.optional(z.unknown()),
+  role: z.optional(z.unknown()),
 });
 
 /** The accepted invitation for this code; without a code, any that is stored. */
@@ -42,7 +45,9 @@ export function forgetInviteFlow(code: string): void {
 export function parseInviteFlow(text: string | null): InviteFlow | undefined {
   const { success, data } = z.safeParse(kept, readJson(text));
   const rewardAmount = wholeAmount(String(data?.rewardAmount));
-  if (!success || rewardAmount < 1) return undefined;
+  if (!success) return undefined;
+  if (data.role === 'overseer') return { inviteCode: data.inviteCode, rewardAmount: 0, role: 'overseer' };
+  if (rewardAmount < 1) return undefined;
   const { inviteCode, currency, goalReward } = data;
   return { inviteCode, rewardAmount, currency: currencyIn(currency), goalReward: goalIn(goalReward) };
 }

@@ -12,6 +12,10 @@ type MenuProps = {
 
 /** Height of six entries plus the bottom bar. */
 const neededRoom = 374;
+/** Width of the longest entry. */
+const neededWidth = 264;
+/** To the edge of the screen. */
+const margin = 12;
 
 /**
  * A popover below its opener, or above it where there is no room. In the top layer nothing clips it, a press outside or
@@ -86,7 +90,9 @@ function place(menu: HTMLElement, opener: HTMLElement | null): void {
   const { top, bottom, right } = opener.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const isBelow = clientHeight - bottom > neededRoom || top < neededRoom;
-  const fromRight = `${clientWidth - right}px`;
+  // On a phone the opener may be further left than the menu is wide.
+  const edge = Math.max(right, Math.min(neededWidth + margin, clientWidth - margin));
+  const fromRight = `${clientWidth - edge}px`;
   menu.style.inset = isBelow
     ? `${bottom + scrollY}px ${fromRight} auto auto`
     : `auto ${fromRight} ${clientHeight - top - scrollY}px auto`;
