@@ -100,7 +100,7 @@ function Statement({ user }: { user: CurrentUser }) {
 function Empty({ user }: { user: CurrentUser }) {
   return (
     <>
-      <div className="mx-auto max-w-[560px] empty:hidden">
+      <div className="mx-auto max-w-form empty:hidden">
         <BetweenUsPlace user={user} isQuiet />
       </div>
       <section className="mx-auto grid max-w-[420px] justify-items-center pt-6 text-center">

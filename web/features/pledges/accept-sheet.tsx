@@ -25,7 +25,7 @@ export function AcceptSheet({ pledge, onDone, onClose }: AcceptSheetProps) {
   return (
     <Dialog title="A promise for you" onClose={() => !isBusy && onClose()}>
       <div className="vow">
-        <span className="mb-3 rounded-full p-0.5">
+        <span className="mb-3">
           <Avatar member={pledge.from} />
         </span>
         <p className="font-display text-[1.375rem] leading-[1.3] font-semibold text-balance [overflow-wrap:anywhere]">
@@ -33,7 +33,7 @@ export function AcceptSheet({ pledge, onDone, onClose }: AcceptSheetProps) {
         </p>
         <p className="mt-2 text-small [overflow-wrap:anywhere] text-fg-2">{pledge.promise}, starting today</p>
       </div>
-      <ul className="my-4 grid gap-2.5 text-small text-pretty [overflow-wrap:anywhere] text-fg-2">
+      <ul className="mt-4 mb-4 grid gap-2.5 text-small text-pretty [overflow-wrap:anywhere] text-fg-2">
         <Line icon={ListChecks}>Kept counts what {who} owes you. Your balance stays as it is.</Line>
         <Line icon={Handshake}>{who} pays you however you both like, then you tick it off here.</Line>
         <Line icon={Info}>No real money moves in Kept.</Line>

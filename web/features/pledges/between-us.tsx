@@ -163,7 +163,7 @@ function Receipt({ settlement, who, isPart, onReceipt, onDone }: ReceiptProps) {
       <Tag>
         {isPart ? `${who} says ${showMoney(settlement.amount, settlement.currency)} is paid` : `${who} says it’s paid`}
       </Tag>
-      <span className="basis-full" />
+      <span className="pact-break" />
       <Button
         aria-label={`Yes, got it from ${who}`}
         disabled={receipt.isPending}

@@ -95,7 +95,7 @@ export function ProposeSheet({ promise, others, user, onSent, onClose }: Propose
           onChoose={({ userId }) => form.set('toUserId', String(userId))}
         />
         <Segmented label="What for?" choices={choices} value={per} onChange={setPer} />
-        <div className={per === 'streak' ? 'grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-start gap-3' : ''}>
+        <div className={per === 'streak' ? 'amount-and-length' : ''}>
           <AmountField
             label="How much?"
             currency={user.currency}
@@ -161,7 +161,7 @@ function People({ others, chosen, error, onChoose }: PeopleProps) {
         {others.map((other) => (
           <label
             key={other.userId}
-            className="relative grid cursor-pointer justify-items-center gap-1.5 rounded-control px-1.5 pt-3 pb-2.5 text-[0.9375rem] font-semibold shadow-[inset_0_0_0_1.5px_var(--line-strong)] has-checked:bg-brand-tint has-checked:text-brand-text has-checked:shadow-[inset_0_0_0_2px_var(--brand)] has-focus-visible:outline-3 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+            className="relative grid cursor-pointer justify-items-center gap-1.5 rounded-control px-1.5 pt-3 pb-2.5 text-[0.9375rem] font-semibold shadow-[inset_0_0_0_1.5px_var(--line-strong)] has-checked:bg-brand-tint has-checked:text-brand-text has-checked:shadow-[inset_0_0_0_2px_var(--brand)] has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
@@ -170,13 +170,7 @@ function People({ others, chosen, error, onChoose }: PeopleProps) {
               onChange={() => onChoose(other)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
-            {other === chosen && (
-              <Check
-                aria-hidden="true"
-                strokeWidth={4}
-                className="absolute top-2 right-2 size-4.5 rounded-full bg-brand p-0.75 text-on-brand"
-              />
-            )}
+            {other === chosen && <Check aria-hidden="true" strokeWidth={4} className="person-tick" />}
             <Avatar member={other} />
             <span className="max-w-full truncate">{nameAmong(other, others)}</span>
           </label>

@@ -68,8 +68,8 @@ export function SettleSheet({ due, onDone, onClose }: SettleSheetProps) {
 
 export function BigAmount({ money, children }: { money: string; children: React.ReactNode }) {
   return (
-    <div className="pt-1.5 pb-3.5 text-center">
-      <p className="font-display text-[2.25rem] leading-[1.1] font-semibold tracking-[-.02em]">{money}</p>
+    <div className="pt-1.5 pb-3 text-center">
+      <p className="font-display text-[2rem] leading-[1.1] font-semibold tracking-[-.02em]">{money}</p>
       <p className="mt-1 text-small [overflow-wrap:anywhere] text-fg-2">{children}</p>
     </div>
   );
