@@ -8,7 +8,7 @@ import { usualTimeouts } from './timeouts.ts';
 // With short values: the usual ones differ in nothing else.
 
 const kept = await testApp();
-const short = { headersMs: 150, requestMs: 400, keepAliveMs: 150, idleMs: 5000, checkEveryMs: 20 };
+const short = { headersMs: 150, requestMs: 400, keepAliveMs: 150, idleMs: 30_000, checkEveryMs: 20 };
 const app = await buildApp(kept.deps, { ping: async () => {} }, undefined, short);
 await app.listen({ host: '127.0.0.1', port: 0 });
 afterAll(() => app.close());

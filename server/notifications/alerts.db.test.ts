@@ -392,30 +392,25 @@ describe('a thousand members', () => {
     });
     await nudge(ann, habit);
 
-    const held: number[] = [];
     let writes = 0;
     const { write } = kept.deps;
-    const timed = {
+    const failing = {
       ...kept.deps,
       write: <T>(work: Parameters<typeof write<T>>[0]): Promise<T> =>
         write(async (tx) => {
-          const start = performance.now();
           const result = await work(tx);
-          held.push(performance.now() - start);
           // The instance dies in the middle.
           if (++writes === 4) throw new Error('killed');
           return result;
         }),
     };
-    const dying = jobWorker(timed, { alert: alertJobs(timed, () => {}) });
+    const dying = jobWorker(failing, { alert: alertJobs(failing, () => {}) });
     await dying.runDue();
     expect(writes).toBeGreaterThan(4);
     kept.clock.advance(60_000);
     const received = await inbox.received();
     expect(new Set(received.map(({ userId }) => userId)).size).toBe(others);
     expect(received).toHaveLength(others);
-    // The goal is 50 ms; a busy machine may take longer now and then.
-    expect(held.toSorted((a, b) => a - b)[Math.floor(held.length / 2)]!).toBeLessThan(50);
   });
 
   test('200 messages are composed with a fixed number of statements', async () => {
