@@ -28,7 +28,7 @@ const commands: Record<string, (run: Run, worlds: Worlds) => Promise<void>> = {
     'shared/domain/days.test.ts',
     'shared/domain/streaks-against-model.test.ts',
     'server/auth/account-races.db.test.ts',
-    'server/dashboard/cached-dashboards.db.test.ts',
+    'server/dashboard/cached-dashboards.http.test.ts',
     'server/db/judged-days.postgres.test.ts',
     'server/db/query-plans.db.test.ts',
     'server/habits/habit-races.db.test.ts',

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { StrictMode } from 'react';
+import { Fragment, StrictMode } from 'react';
 import { vi } from 'vitest';
 import { signedInCookie } from '#shared/contract/signed-in-cookie.ts';
+import { isFullSize } from '#server/testing/full-size.ts';
 import type { TestBrowser } from '#server/testing/test-browser.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { databaseName } from '#web/offline/database-name.ts';
@@ -18,6 +19,9 @@ import { ErrorBoundary } from '#web/shell/error-boundary.tsx';
 
 type Sent = { method: string; path: string; body: unknown };
 type Rule = { pattern: RegExp; answer: (pass: () => Promise<Response>) => Promise<Response> };
+
+/** Rendering and starting everything twice takes a fifth of the time. */
+const Mode = isFullSize ? StrictMode : Fragment;
 
 /** The calls that the open screen made, oldest first. */
 export const sent: Sent[] = [];
@@ -91,13 +95,13 @@ export function open(browser: TestBrowser, address: string, before?: () => void)
   tellSignedIn(browser);
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => answerTo(browser, path, init));
   render(
-    <StrictMode>
+    <Mode>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
           <Router />
         </QueryClientProvider>
       </ErrorBoundary>
-    </StrictMode>,
+    </Mode>,
   );
   return userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 }
