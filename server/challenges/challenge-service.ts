@@ -2,10 +2,17 @@ import { refusals } from '#shared/contract/errors.ts';
 import type { createChallenge, editChallenge } from '#shared/contract/challenge-calls.ts';
 import type { Received } from '#shared/contract/endpoint.ts';
 import { windowOf } from '#shared/domain/challenge-window.ts';
+import type { Day } from '#shared/domain/days.ts';
 import { lockedAccessAsCreator } from '#server/commitments/access.ts';
 import { addMember, lockNewcomer } from '#server/commitments/add-member.ts';
 import { announceSettled } from '#server/commitments/announce-settled.ts';
-import { readFullest, setArchived, settleBeforeArchiving } from '#server/commitments/archiving.ts';
+import {
+  matchSpans,
+  openSpansAhead,
+  readFullest,
+  setArchived,
+  settleBeforeArchiving,
+} from '#server/commitments/archiving.ts';
 import { insertCommitment, updateCommitment } from '#server/commitments/commitment-store.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
 import { rebuildStreak } from '#server/commitments/stored-streak.ts';
@@ -58,6 +65,7 @@ export async function changeChallenge(
   if (form.archived === true) await settleBeforeArchiving(deps, userId, of);
   const fullest = form.archived === false ? await readFullest(deps.db, of) : [];
   const { memberIds, settled } = await deps.write(async (tx) => {
+    const opened = form.archived === false ? await openSpansAhead(tx, of, userId, now) : new Map<number, Day>();
     const challenge = challengeOf((await lockedAccessAsCreator(tx, of, userId)).item);
     const wasArchived = challenge.archived_at !== null;
     const { archived = wasArchived, name = challenge.name, description = challenge.description } = form;
@@ -77,7 +85,9 @@ export async function changeChallenge(
       allow_late: (form.allowLate ?? challenge.allow_late) ? 1 : 0,
     });
     const isTurned = archived !== wasArchived;
-    const settled = isTurned ? await setArchived(tx, challenge, userId, archived, fullest, now) : [];
+    const settled = isTurned ? await setArchived(tx, challenge, userId, archived, { fullest, opened }, now) : [];
+    // Restored at the same moment by another call.
+    if (!isTurned && opened.size > 0) await matchSpans(tx, of, opened, now);
     if (isTurned) await rebuildStreak(tx, challenge, now);
     return { memberIds: await listMemberIds(tx, of), settled };
   });

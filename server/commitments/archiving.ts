@@ -1,4 +1,4 @@
-import { dayOf } from '#shared/domain/days.ts';
+import { dayOf, type Day } from '#shared/domain/days.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { settlePending } from '#server/confirmations/pending-marks.ts';
 import { settleAhead } from '#server/confirmations/settle-ahead.ts';
@@ -6,7 +6,7 @@ import type { Reader, Tx } from '#server/db/database.ts';
 import { takingTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { lockedAccessAsCreator } from './access.ts';
+import { accessAsCreator, lockedAccessAsCreator } from './access.ts';
 import type { Commitment } from './commitment.ts';
 import { updateCommitment, type CommitmentRow } from './commitment-store.ts';
 import * as dayRanges from './day-range-store.ts';
@@ -35,28 +35,75 @@ export async function settleBeforeArchiving(deps: Deps, userId: number, of: Comm
   await settleAhead(deps, of, 'archive', async (tx) => (await lockedAccessAsCreator(tx, of, userId)).item);
 }
 
+/** The day on which each doer's span begins or ends. */
+type Days = ReadonlyMap<number, Day>;
+
 /**
- * While archived no day has to be kept: spans close, and the streak continues when it is restored. `fullest` is needed
- * for restoring. Returns the doers whose pending marks archiving confirmed.
+ * Opens the spans of an archived commitment before it is locked: a thousand rows take longer than others should wait.
+ * Nobody sees them before the commit. Once it is locked, `matchSpans` makes up for what changed meanwhile.
+ */
+export async function openSpansAhead(tx: Tx, of: Commitment, creatorId: number, now: Date): Promise<Days> {
+  const { item } = await accessAsCreator(tx, of, creatorId);
+  const days = item.archived_at === null ? new Map<number, Day>() : await readDays(tx, of, now);
+  await changeSpans(tx, of, [...days], dayRanges.openSpans);
+  return days;
+}
+
+/** For those who paused, left, resumed or travelled since their spans were opened. */
+export async function matchSpans(tx: Tx, of: Commitment, opened: Days, now: Date): Promise<void> {
+  const days = await readDays(tx, of, now);
+  const isIn = (all: Days) => (one: readonly [number, Day]) => all.get(one[0]) === one[1];
+  await changeSpans(
+    tx,
+    of,
+    [...opened].filter((one) => !isIn(days)(one)),
+    dayRanges.closeSpans,
+  );
+  await changeSpans(
+    tx,
+    of,
+    [...days].filter((one) => !isIn(opened)(one)),
+    dayRanges.openSpans,
+  );
+}
+
+/**
+ * While archived no day has to be kept: spans close, and the streak continues when it is restored. `fullest` and
+ * `opened` are needed for restoring. Returns the doers whose pending marks archiving confirmed.
  */
 export async function setArchived(
   tx: Tx,
   of: CommitmentRow,
   creatorId: number,
   isArchived: boolean,
-  fullest: readonly number[],
+  { fullest, opened }: { fullest: readonly number[]; opened: Days },
   now: Date,
 ): Promise<number[]> {
   const settled = isArchived ? await settlePending(tx, of, 'archive', now) : [];
   if (!isArchived) await refuseOverQuota(tx, of, creatorId, fullest);
   await updateCommitment(tx, of.id, { archived_at: isArchived ? now.toISOString() : null });
-  const doers = await listActiveDoers(tx, of);
-  for (const [today, sameDay] of Map.groupBy(doers, (doer) => dayOf(doer, now))) {
-    const userIds = sameDay.map((doer) => doer.user_id);
-    if (isArchived) await dayRanges.closeSpans(tx, of, userIds, today);
-    else await dayRanges.openSpans(tx, of, userIds, today);
-  }
+  if (isArchived) await changeSpans(tx, of, [...(await readDays(tx, of, now))], dayRanges.closeSpans);
+  else await matchSpans(tx, of, opened, now);
   return settled;
+}
+
+async function readDays(db: Reader, of: Commitment, now: Date): Promise<Days> {
+  return new Map((await listActiveDoers(db, of)).map((doer) => [doer.user_id, dayOf(doer, now)]));
+}
+
+async function changeSpans(
+  tx: Tx,
+  of: Commitment,
+  days: readonly (readonly [number, Day])[],
+  change: typeof dayRanges.openSpans,
+): Promise<void> {
+  for (const [day, sameDay] of Map.groupBy(days, ([, one]) => one))
+    await change(
+      tx,
+      of,
+      sameDay.map(([userId]) => userId),
+      day,
+    );
 }
 
 /** A restored promise counts again for all of its members. */

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { complete, join, makeHabit } from '#server/testing/ask.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { complete, edit, join, makeHabit, pause } from '#server/testing/ask.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
@@ -55,4 +55,58 @@ test.for(['nudge', 'pause'])('a companion completes the habit while notification
   await complete(cid, habit);
   await other.commit();
   expect((await asked).status).toBeLessThan(300);
+});
+
+describe('while a habit is restored', () => {
+  const openSpansOf = async (habit: { id: number }, { id }: { id: number }) =>
+    kept.deps.db
+      .selectFrom('commitment_spans')
+      .select('from_day')
+      .where('commitment_id', '=', habit.id)
+      .where('user_id', '=', id)
+      .where('until_day', 'is', null)
+      .execute();
+
+  test('the habit is not locked before the spans of its doers are open', async () => {
+    const { ann, bob, habit } = await pair();
+    await edit(ann, habit, { archived: true });
+    const other = await otherTransaction();
+    await other.run("insert into commitment_spans values ($1, $2, '2026-03-11', null)", [habit.id, bob.id]);
+    kept.clock.advance(24 * 3_600_000);
+    const asked = edit(ann, habit, { archived: false });
+    await other.isAwaited();
+    expect((await complete(bob, habit)).status).toBe(409);
+    await other.commit();
+    expect((await asked).status).toBe(204);
+    kept.clock.reset();
+  });
+
+  test('a companion who pauses has no open span, and one who resumes has one', async () => {
+    const { ann, bob, habit } = await pair();
+    const cid = await quickPerson(kept);
+    await join(cid, habit);
+    await pause(cid, habit);
+    await edit(ann, habit, { archived: true });
+    const other = await otherTransaction();
+    await other.run('select from commitments where id = $1 for no key update', [habit.id]);
+    const asked = edit(ann, habit, { archived: false });
+    await other.isAwaited();
+    const setPaused =
+      'update commitment_members set paused_at = $3, pause_reason = $4 where commitment_id = $1 and user_id = $2';
+    await other.run(setPaused, [habit.id, bob.id, kept.clock.now().toISOString(), 'sick']);
+    await other.run(setPaused, [habit.id, cid.id, null, null]);
+    await other.commit();
+    expect((await asked).status).toBe(204);
+    expect(await openSpansOf(habit, ann)).toHaveLength(1);
+    expect(await openSpansOf(habit, bob)).toEqual([]);
+    expect(await openSpansOf(habit, cid)).toHaveLength(1);
+  });
+
+  test('restored twice at once, everyone has one open span', async () => {
+    const { ann, bob, habit } = await pair();
+    await edit(ann, habit, { archived: true });
+    const replies = await Promise.all([1, 2, 3].map(() => edit(ann, habit, { archived: false })));
+    expect(replies.map(({ status }) => status)).toEqual([204, 204, 204]);
+    for (const one of [ann, bob]) expect(await openSpansOf(habit, one)).toHaveLength(1);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Received } from '#shared/contract/endpoint.ts';
 import type { createHabit, editHabit } from '#shared/contract/habit-calls.ts';
-import { dayOf } from '#shared/domain/days.ts';
+import { dayOf, type Day } from '#shared/domain/days.ts';
 import {
   everyOf,
   frequencyOf,
@@ -12,7 +12,13 @@ import {
 import { lockedAccessAsCreator } from '#server/commitments/access.ts';
 import { addMember, lockNewcomer } from '#server/commitments/add-member.ts';
 import { announceSettled } from '#server/commitments/announce-settled.ts';
-import { readFullest, setArchived, settleBeforeArchiving } from '#server/commitments/archiving.ts';
+import {
+  matchSpans,
+  openSpansAhead,
+  readFullest,
+  setArchived,
+  settleBeforeArchiving,
+} from '#server/commitments/archiving.ts';
 import { insertCommitment, updateCommitment } from '#server/commitments/commitment-store.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
 import { changedSchedule, scheduleColumns, storedSchedule } from '#server/commitments/schedule-columns.ts';
@@ -59,6 +65,7 @@ export async function changeHabit(
   if (form.archived === true) await settleBeforeArchiving(deps, userId, of);
   const fullest = form.archived === false ? await readFullest(deps.db, of) : [];
   const { memberIds, settled } = await deps.write(async (tx) => {
+    const opened = form.archived === false ? await openSpansAhead(tx, of, userId, now) : new Map<number, Day>();
     const { item: habit, member } = await lockedAccessAsCreator(tx, of, userId);
     const wasArchived = habit.archived_at !== null;
     const { archived = wasArchived, name = habit.name, description = habit.description } = form;
@@ -70,7 +77,9 @@ export async function changeHabit(
     const columns = { ...scheduleColumns(schedule), earlier_best };
     await updateCommitment(tx, habitId, { name, description, approval, allow_late, ...columns });
     const isTurned = archived !== wasArchived;
-    const settled = isTurned ? await setArchived(tx, habit, userId, archived, fullest, now) : [];
+    const settled = isTurned ? await setArchived(tx, habit, userId, archived, { fullest, opened }, now) : [];
+    // Restored at the same moment by another call.
+    if (!isTurned && opened.size > 0) await matchSpans(tx, of, opened, now);
     if (schedule !== old) await rebuildAllStreaks(tx, { ...habit, ...columns }, now);
     else if (isTurned) await rebuildStreak(tx, habit, now);
     return { memberIds: await listMemberIds(tx, of), settled };
