@@ -56,8 +56,8 @@ const laterIcons = [
 
 /** Modules in the folders of `app` that neither /auth nor home needs at first. */
 const later = {
-  domain: 'badges|completion-state|forecast|history|jar-words|notifications|starters|streaks|usernames',
-  web: 'lib/(browser-currency|forget-push|moment-text|use-copy)|ui/(description|home-link|plain-page|state-drawings|use-sending|wordmark)',
+  domain: 'badges|completion-state|forecast|history|jar-words|notifications|starters|streaks|usernames|year',
+  web: 'lib/(browser-currency|forget-push|moment-text|save-file|use-copy)|ui/(description|home-link|plain-page|state-drawings|use-sending|wordmark)',
 };
 const laterModules = `shared/domain/(${later.domain})|web/(${later.web})`;
 

@@ -221,6 +221,7 @@ const access: Record<string, Row> = {
   // It is not redeemed.
   'GET /api/goal-rewards/:id/keepsake': signedIn(404),
   'GET /api/goal-rewards/:id/picture': signedIn(404),
+  'GET /api/weeks/:date': signedIn(200),
 };
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
@@ -253,6 +254,7 @@ describe.for(contract.map((call) => [nameOf(call), call] as const))('%s', ([name
       .replace(':userId', String(userId))
       .replace(':commentId', String(item.commentId))
       .replace(':completionId', '1')
+      .replace(':date', '2026-03-08')
       .replace(':code', codeFor(call.path, item, goal));
     const { status } = await caller.send(call.method, url, exampleBodies[name]?.(++examples, caller.form));
     expect(status).toBe(access[name]?.[who]);

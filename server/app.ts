@@ -44,6 +44,7 @@ import { pledgeRoutes } from './pledges/pledge-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { linkCards } from './link-cards/link-cards.ts';
 import { isSocketUpgrade, socketRoute } from './realtime/socket-route.ts';
+import { weekRoutes } from './weeks/week-routes.ts';
 import { yearRoutes } from './years/year-routes.ts';
 
 /** Assembles the server: everything that answers requests, in order. */
@@ -118,6 +119,7 @@ export async function buildApp(
   goalRewardRoutes(bind, deps);
   sharedGoalRoutes(bind, deps);
   sharePictureRoutes(bind, deps);
+  weekRoutes(bind, deps);
   pledgeRoutes(bind, deps);
   nudgeRoutes(bind, deps);
   notificationRoutes(bind, deps);

@@ -38,6 +38,7 @@ const GoalRewardsPage = lazy(() =>
 const StatementPage = lazy(() =>
   import('./pages/statement-page.tsx').then((file) => ({ default: file.StatementPage })),
 );
+const WeekPage = lazy(() => import('./pages/week-page.tsx').then((file) => ({ default: file.WeekPage })));
 const SignupFlowPage = lazy(() =>
   import('./pages/signup-flow-page.tsx').then((file) => ({ default: file.SignupFlowPage })),
 );
@@ -119,6 +120,9 @@ export function Router() {
           </Route>
           <Route path={paths.statement}>
             <Guard>{(user) => <StatementPage user={user} />}</Guard>
+          </Route>
+          <Route path="/week/:date">
+            {({ date }) => <Guard>{(user) => <WeekPage key={date} user={user} date={date} />}</Guard>}
           </Route>
           <Route>
             <NotFoundPage />

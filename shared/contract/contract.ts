@@ -15,6 +15,7 @@ import * as passwordReset from './password-reset-calls.ts';
 import * as pledges from './pledge-calls.ts';
 import * as profile from './profile-calls.ts';
 import * as sessions from './session-calls.ts';
+import * as weeks from './week-calls.ts';
 
 const files = [
   auth,
@@ -33,6 +34,7 @@ const files = [
   nudges,
   notifications,
   comments,
+  weeks,
 ] as const;
 
 /** Every call. Tests iterate over this list, and the server binds no route outside it. */
