@@ -79,9 +79,12 @@ export function WeekLetter({ week, name }: { week: Week; name: string }) {
 }
 
 function DayDisc({ kept, isBest }: { kept: number; isBest: boolean }) {
-  const look =
-    kept === 0 ? 'border border-line-strong text-fg-2' : isBest ? 'bg-gold text-on-gold' : 'bg-kept text-on-kept';
-  return <b className={`grid size-9 place-items-center rounded-full text-small ${look}`}>{kept}</b>;
+  const look = kept === 0 ? 'border border-line-strong' : isBest ? 'bg-gold text-on-gold' : 'bg-kept text-on-kept';
+  return (
+    <b className={`grid size-9 place-items-center rounded-full text-small ${look}`}>
+      {kept || <span className="sr-only">none</span>}
+    </b>
+  );
 }
 
 function KeptPromise({ promise: { name, days, earned } }: { promise: Week['promises'][number] }) {
