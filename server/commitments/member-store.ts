@@ -179,7 +179,7 @@ export const listCompanionsOf = prepared((db: Reader, userId: number, only?: num
     .innerJoin('users', 'users.id', 'member.user_id')
     .select(['member.commitment_id', 'member.user_id', 'member.role', 'member.reward_amount', 'member.reward_visible'])
     .select(['member.paused_at', 'member.pause_reason', 'member.confirmation', 'member.declined_mark'])
-    .select(['users.name', 'users.username', 'users.currency', ...clockColumns])
+    .select(['users.name', 'users.username', 'users.currency', 'member.joined_at', ...clockColumns])
     .where('mine.user_id', '=', userId)
     .$if(only !== undefined, (rows) => rows.where('mine.commitment_id', '=', only!))
     .orderBy('member.commitment_id')

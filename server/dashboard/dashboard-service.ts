@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { readGoals } from '#server/goal-rewards/goal-reward-presenter.ts';
 import { readHabitCards } from '#server/habits/habit-cards.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { readDays, readLastWords } from './desk.ts';
 
 /** Everything the dashboard shows, in a fixed number of queries. */
 export async function readDashboard(deps: Deps, userId: number) {
@@ -18,5 +19,13 @@ export async function readDashboard(deps: Deps, userId: number) {
   const habits = await readHabitCards(deps, user, rows);
   await turn();
   const challenges = await readChallengeCards(deps, user, rows);
-  return { habits, challenges, goals: await readGoals(deps.db, userId) };
+  await turn();
+  const days = await readDays(deps, user, rows, habits);
+  return {
+    habits,
+    challenges,
+    goals: await readGoals(deps.db, userId),
+    days,
+    lastWords: await readLastWords(deps, userId),
+  };
 }

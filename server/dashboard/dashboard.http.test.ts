@@ -11,7 +11,10 @@ const kept = await testApp();
 beforeEach(kept.clock.reset);
 
 test('is empty for a new user', async () => {
-  expect(await ask(await quickPerson(kept), dashboard)).toEqual({ habits: [], challenges: [], goals: [] });
+  const { days, ...shown } = await ask(await quickPerson(kept), dashboard);
+  expect(shown).toEqual({ habits: [], challenges: [], goals: [], lastWords: [] });
+  expect(days).toHaveLength(13);
+  expect(days.every(({ kept, due, earned }) => kept === 0 && due === 0 && earned === '0.00')).toBe(true);
 });
 
 test('contains each habit as the list does, the caller’s part in it, its members, and the caller’s goals', async () => {
@@ -72,6 +75,8 @@ test('contains each habit as the list does, the caller’s part in it, its membe
       },
     ],
     goals: [goal],
+    days: expect.any(Array),
+    lastWords: [],
   });
   expect((await ask(bob, dashboard)).habits.map((habit) => habit.id)).toEqual([watched.id, shared.id, theirs.id]);
 });
@@ -186,4 +191,49 @@ describe('companions’ done equals that of the members call, in any time zone',
       expect(shown).toMatchObject({ ownDays: [expect.any(String)], streak: (await habitOf(viewer, habit))!.streak });
     }
   });
+});
+
+test('the days around today: kept of due, and earned; and the last words of companions', async () => {
+  kept.clock.set('2026-03-08T12:00:00.000Z');
+  const [ann, bob] = [await quickPerson(kept, { name: 'Ann' }), await quickPerson(kept, { name: '🎈' })];
+  const daily = await makeHabit(ann);
+  const some = await makeHabit(ann, { weekdays: [1, 3] });
+  const weekly = await makeHabit(ann, { frequency: 'Weekly', rewardAmount: '2.00' });
+  const watched = await makeHabit(bob, { creatorRole: 'overseer', name: 'Watched' });
+  await join(ann, watched);
+  await ann.send('POST', `/api/habits/${watched.id}/pause`, {});
+  await complete(ann, daily);
+  kept.clock.set('2026-03-09T12:00:00.000Z');
+  await complete(ann, weekly);
+  await complete(ann, some);
+  await complete(ann, daily);
+  await undo(ann, daily);
+  const read = async () => {
+    const { days } = await ask(ann, dashboard);
+    return Object.fromEntries(days.map(({ day, kept, due, earned }) => [day.slice(5), `${kept}/${due} ${earned}`]));
+  };
+  expect(await read()).toMatchObject({
+    '03-03': '0/0 0.00',
+    '03-07': '0/0 0.00',
+    '03-08': '1/1 5.00',
+    '03-09': '2/3 7.00',
+    '03-10': '0/1 0.00',
+    '03-11': '0/2 0.00',
+    '03-15': '0/1 0.00',
+  });
+  for (const [by, content] of [
+    [bob, 'One.'],
+    [ann, 'Mine.'],
+    [bob, 'Two.'],
+    [bob, '日本'.repeat(200)],
+    [bob, 'Four.'],
+  ] as const)
+    await by.send('POST', `/api/habits/${watched.id}/comments`, { content });
+  const { lastWords } = await ask(ann, dashboard);
+  expect(lastWords).toMatchObject([
+    { userId: bob.id, name: '🎈', promise: 'Watched', habitId: watched.id, challengeId: null, content: 'Four.' },
+    { content: expect.stringMatching(/^.{159}…$/u) },
+    { content: 'Two.' },
+  ]);
+  expect((await ask(bob, dashboard)).lastWords).toMatchObject([{ name: 'Ann', content: 'Mine.' }]);
 });

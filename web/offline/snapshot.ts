@@ -15,7 +15,7 @@ import { onNewDay } from './with-outbox.ts';
 // pages of promises. Saved after reading; read when the server does not answer.
 
 /** Raised whenever a kept reply changes its shape: the screens could not show an older one. */
-const version = 1;
+const version = 2;
 export const maxBytes = 5 * 1024 * 1024;
 /** A page reads several replies within a moment. */
 const saveAfterMs = 1000;

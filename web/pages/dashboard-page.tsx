@@ -58,7 +58,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   return (
     <div className="grid grid-cols-1 gap-5.5 lg:grid-cols-[minmax(0,1fr)_356px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8">
       {greeting}
-      <HomeColumn items={items} goals={data.goals} user={user} />
+      <HomeColumn {...data} items={items} user={user} />
       <section aria-labelledby="promises" className="lg:col-start-1">
         <div className="mb-3 flex items-baseline justify-between gap-3">
           <h2 id="promises" className="subheading">

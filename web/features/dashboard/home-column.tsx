@@ -1,20 +1,22 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { CommitmentCard, Dashboard } from '#web/features/commitments/data/dashboard-query.ts';
 import { ConfirmPlace } from './confirm-place.tsx';
+import { DeskPlace, type DeskProps } from './desk-place.tsx';
 import { NewPromiseButtons } from './new-promise-buttons.tsx';
 import { NextGoalCard } from './next-goal-card.tsx';
 
-type HomeColumnProps = { items: readonly CommitmentCard[]; goals: Dashboard['goals']; user: CurrentUser };
+type HomeColumnProps = DeskProps & { items: readonly CommitmentCard[]; goals: Dashboard['goals']; user: CurrentUser };
 
 /** The column beside the promises; on phones its first parts are above them. */
-export function HomeColumn({ items, goals, user }: HomeColumnProps) {
+export function HomeColumn({ items, goals, days, lastWords, user }: HomeColumnProps) {
   return (
-    <aside className="grid grid-cols-1 gap-4 lg:sticky lg:top-[calc(var(--header-h)+40px)] lg:col-start-2 lg:row-span-2 lg:row-start-1">
+    <aside className="grid grid-cols-1 gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
       <ConfirmPlace items={items} user={user} />
       <NextGoalCard user={user} goals={goals} />
       <div className="hidden lg:block">
         <NewPromiseButtons />
       </div>
+      <DeskPlace days={days} lastWords={lastWords} user={user} />
     </aside>
   );
 }

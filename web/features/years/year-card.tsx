@@ -1,9 +1,10 @@
 import { CalendarDays, ChevronLeft, ChevronRight, Table2, type LucideIcon } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { daysOfYear, sumOf } from '#shared/domain/year.ts';
 import { Segmented } from '#web/forms/segmented.tsx';
 import { nameOfMonth } from '#web/lib/dates.ts';
 import { readYearView, writeYearView } from '#web/lib/local-store.ts';
+import { useIsWide } from '#web/lib/use-is-wide.ts';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 import { CellShape, HeatMap, MonthMap } from './heat-map.tsx';
 import { cellsOf, type Cell, type CellMark } from './year-cells.ts';
@@ -316,19 +317,5 @@ function Turn({ icon: Icon, label, to, isOff, onTurn }: TurnProps) {
     >
       <Icon aria-hidden="true" className="size-5" />
     </button>
-  );
-}
-
-/** The width from which pages have two columns. */
-const wide = '(min-width: 992px)';
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (notify) => {
-      const query = matchMedia(wide);
-      query.addEventListener('change', notify);
-      return () => query.removeEventListener('change', notify);
-    },
-    () => matchMedia(wide).matches,
   );
 }

@@ -38,11 +38,11 @@ export function elementIdOf({ kind, id }: Commitment): string {
 export type Kinded<K extends Kind, Card> = { kind: K; waiting?: Waiting } & Card;
 
 /** Adds `kind`, which shared code needs to tell habits from challenges. */
-function withKinds({ habits, challenges, goals }: Answer<'GET /api/dashboard'>) {
+function withKinds({ habits, challenges, ...rest }: Answer<'GET /api/dashboard'>) {
   return {
     habits: habits.map((habit): Kinded<'habit', typeof habit> => ({ kind: 'habit', ...habit })),
     challenges: challenges.map((one): Kinded<'challenge', typeof one> => ({ kind: 'challenge', ...one })),
-    goals,
+    ...rest,
   };
 }
 

@@ -1,0 +1,82 @@
+import { addDays } from '#shared/domain/calendar.ts';
+import { dayOf, dayStartsAt, pastDayOf, type Clock, type Day } from '#shared/domain/days.ts';
+import { add, decimalFromCents, noCents, type Cents } from '#shared/domain/money.ts';
+import { covers, isRestDay, type Stretch } from '#shared/domain/periods.ts';
+import { scheduleOn } from '#shared/domain/schedule.ts';
+import type { CardRows } from '#server/commitments/card-store.ts';
+import { idsOf } from '#server/commitments/commitment.ts';
+import { storedSchedule } from '#server/commitments/schedule-columns.ts';
+import type { Deps } from '#server/deps.ts';
+import { listEarningsSince, listLastWords, listOwnDays } from './desk-store.ts';
+
+// What the column beside the promises shows on a desk.
+
+/** Weeks start on different days: today is the last day of one and the first of another. */
+const around = 6;
+const shownWords = 3;
+/** Two lines; the rest is on the promise's page. */
+const longestWords = 160;
+
+type Viewer = Clock & { id: number };
+type Habit = { id: number; ownPauses: readonly Stretch[] };
+
+/** Two statements. `habits` know the user's pauses. */
+export async function readDays({ db, now }: Deps, user: Viewer, rows: CardRows, habits: readonly Habit[]) {
+  const today = dayOf(user, now());
+  const days = Array.from({ length: 2 * around + 1 }, (_, index) => addDays(today, index - around));
+  const [first, last] = [days[0]!, days.at(-1)!];
+  const done = Map.groupBy(await listOwnDays(db, user.id, first, last), (row) => row.completion_date);
+  const earned = new Map<Day, Cents>();
+  for (const { amount, created_at } of await listEarningsSince(db, user.id, dayStartsAt(user, first).toISOString())) {
+    const day = pastDayOf(user, new Date(created_at));
+    earned.set(day, add(earned.get(day) ?? noCents, amount));
+  }
+  const pausesOf = new Map(habits.map(({ id, ownPauses }) => [id, ownPauses]));
+  const own = rows.items.flatMap((item) => {
+    const mine = rows.membersOf(item.id).find(({ user_id }) => user_id === user.id);
+    if (mine?.role !== 'doer' || item.archived_at) return [];
+    return [{ item, schedule: storedSchedule(item), since: pastDayOf(user, new Date(mine.joined_at)) }];
+  });
+  return days.map((day) => {
+    const kept = new Set((done.get(day) ?? []).map((row) => row.commitment_id));
+    const counts = own.map(({ item, schedule, since }) => {
+      if (isRestDay(schedule, day)) return { isKept: false, isDue: false };
+      const isKept = kept.has(item.id);
+      const isAsked =
+        scheduleOn(schedule, day).every === 'day' &&
+        day >= since &&
+        (item.start_date === null || item.start_date <= day) &&
+        (item.end_date === null || day <= item.end_date) &&
+        !pausesOf.get(item.id)?.some((pause) => covers(pause, day));
+      return { isKept, isDue: isKept || isAsked };
+    });
+    return {
+      day,
+      kept: counts.filter(({ isKept }) => isKept).length,
+      due: counts.filter(({ isDue }) => isDue).length,
+      earned: decimalFromCents(earned.get(day) ?? noCents),
+    };
+  });
+}
+
+export async function readLastWords({ db }: Deps, userId: number) {
+  return (await listLastWords(db, userId, shownWords)).map((row) => ({
+    id: row.id,
+    ...idsOf(row.kind, row.commitment_id),
+    promise: row.promise,
+    userId: row.user_id,
+    name: row.name,
+    content: cut(row.content),
+    timestamp: row.created_at,
+  }));
+}
+
+function cut(text: string): string {
+  const characters = [...text];
+  return characters.length <= longestWords
+    ? text
+    : `${characters
+        .slice(0, longestWords - 1)
+        .join('')
+        .trimEnd()}…`;
+}
