@@ -4,6 +4,7 @@ import { dashboardBench } from './dashboard-bench.ts';
 import { printedTable, type Bench } from './findings.ts';
 import { firstLoadBench } from './first-load-bench.ts';
 import { writeSection } from './performance-page.ts';
+import { growthBench } from './growth-bench.ts';
 import { pollsBench } from './polls-bench.ts';
 import { remindersBench } from './reminders-bench.ts';
 import { socketsBench } from './sockets-bench.ts';
@@ -15,6 +16,7 @@ import { startBench } from './start-bench.ts';
 const benches: Bench[] = [
   pollsBench,
   dashboardBench,
+  growthBench,
   completingBench,
   firstLoadBench,
   socketsBench,

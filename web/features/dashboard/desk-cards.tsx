@@ -6,11 +6,15 @@ import { commentTime } from '#web/features/comments/comment-time.ts';
 import { dayAndMonth, longDate, shortWeekday } from '#web/lib/dates.ts';
 import { paths } from '#web/lib/paths.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
+import { useIsWide } from '#web/lib/use-is-wide.ts';
 import { SealMark } from '#web/ui/seal-mark.tsx';
 import type { DeskProps } from './desk-place.tsx';
 import { localWeekStart, weekOf } from './week-days.ts';
+import './desk.css';
 
 export function DeskCards({ days, lastWords, user }: DeskProps) {
+  const isWide = useIsWide();
+  if (!isWide) return null;
   return (
     <>
       <ThisWeek days={days} user={user} />
@@ -19,7 +23,7 @@ export function DeskCards({ days, lastWords, user }: DeskProps) {
   );
 }
 
-const card = 'rounded-sheet bg-surface p-6 shadow-card';
+const card = 'rounded-sheet bg-surface p-4 shadow-card lg:p-6';
 
 /** Absent while nothing was due or kept. */
 function ThisWeek({ days, user }: Pick<DeskProps, 'days' | 'user'>) {
@@ -40,7 +44,7 @@ function ThisWeek({ days, user }: Pick<DeskProps, 'days' | 'user'>) {
           {from} – {dayAndMonth(last)}
         </p>
       </div>
-      <ol className="grid grid-cols-7 gap-0.5 text-center text-micro leading-[1.3]">
+      <ol className="week-days text-center text-micro leading-[1.3]">
         {week.map((one) => (
           <li
             key={one.day}
@@ -65,7 +69,7 @@ function ThisWeek({ days, user }: Pick<DeskProps, 'days' | 'user'>) {
         <span className="text-small text-fg-2">
           {sum('kept')} of {sum('due')} kept so far
         </span>
-        <b className="font-display text-[1.1875rem] leading-tight font-semibold text-gold-text">
+        <b className="font-display text-lg leading-tight font-semibold text-gold-text">
           {showMoney(earned, user.currency)}
         </b>
       </p>
@@ -77,13 +81,13 @@ type DayMarkProps = { kept: number; due: number; isToday: boolean; isAhead: bool
 
 /** A gold seal: all kept. A ring: kept of due. A plain number: due. */
 function DayMark({ kept, due, isToday, isAhead }: DayMarkProps) {
-  const today = isToday ? 'outline-2 outline-offset-2 outline-fg' : '';
+  const today = isToday ? 'week-today' : '';
   if (due > 0 && kept === due) return <SealMark className={`size-8.5 rounded-full ${today}`} />;
   const isRing = !isAhead && due > 0;
   return (
     <span
       aria-hidden="true"
-      className={`grid size-8.5 place-items-center rounded-full text-[0.75rem] font-semibold ${today} ${
+      className={`grid size-8.5 place-items-center rounded-full text-micro font-semibold ${today} ${
         isRing
           ? kept > 0
             ? 'border-2 border-brand bg-brand-tint text-brand-text'

@@ -195,7 +195,7 @@ function MonthTable({ months, sum, currency }: { months: readonly Month[]; sum: 
         ))}
       </tbody>
       <tfoot className="font-[650]">
-        <tr className="border-t-2 border-dotted border-line-strong">
+        <tr className="border-t border-dotted border-line-strong">
           <th scope="row" className="py-2.5 text-left">
             Total
           </th>

@@ -71,7 +71,7 @@ function YearView({ known, promise, user, onMonth }: YearViewProps) {
   return (
     <>
       {own && isShared && (
-        <div className="mb-3.5 lg:w-83">
+        <div className="mb-3.5 max-w-95">
           <Segmented
             label="Whose days"
             hideLabel
@@ -127,7 +127,7 @@ function Calendar({ known, cells, isTogether, promise, user, onMonth, said }: Ca
       {isWide ? (
         <HeatMap cells={cells} label={said} today={user.today} weekStart={promise.weekStart} shown={shown} />
       ) : (
-        <ul className="-mx-1 grid grid-cols-3 items-start gap-x-2 gap-y-1.5">
+        <ul className="year-months">
           {monthsOf(cells).map(([month, ofMonth]) => {
             const counts = (isTogether ? known.together : known.own!).months[Number(month.slice(5)) - 1]!;
             return (
@@ -138,7 +138,7 @@ function Calendar({ known, cells, isTogether, promise, user, onMonth, said }: Ca
                 >
                   <span
                     aria-hidden="true"
-                    className="mb-1.25 flex items-baseline justify-between text-micro leading-[1.3]"
+                    className="mb-1.5 flex items-baseline justify-between text-micro leading-[1.3]"
                   >
                     <b className="font-semibold">{nameOfMonth(month).slice(0, 3)}</b>
                     {counts.possible > 0 && (
@@ -163,7 +163,7 @@ function Calendar({ known, cells, isTogether, promise, user, onMonth, said }: Ca
           value={index}
           aria-valuetext={words}
           onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
-          className="h-(--tap) w-28 flex-none accent-brand"
+          className="day-range"
         />
         <span aria-hidden="true" className="min-w-0 leading-[1.3]">
           {words}
@@ -287,7 +287,7 @@ function YearTable({ known, user, onMonth }: Pick<YearViewProps, 'known' | 'user
         ))}
       </tbody>
       <tfoot className="font-[650]">
-        <tr className="border-t-2 border-dotted border-line-strong">
+        <tr className="border-t border-dotted border-line-strong">
           <th scope="row" className="py-2.5 text-left">
             {year}
             {isRunning && ' so far'}

@@ -48,9 +48,9 @@ export function YearPatterns({ promise, user, year }: Omit<YearPlaceProps, 'onYe
               {streaks.map((streak) => (
                 <li
                   key={`${streak.from} ${streak.shared}`}
-                  className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 py-2.25"
+                  className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 py-2.5"
                 >
-                  <b className="min-w-15.5 font-display text-[1.25rem] leading-[1.2] font-semibold text-ember">
+                  <b className="font-display text-xl leading-[1.2] font-semibold text-ember">
                     {streakLength(streak.length, promise.frequency)}
                   </b>
                   <span className="text-small [overflow-wrap:anywhere] text-fg-2">
@@ -70,13 +70,13 @@ function Weekdays({ weekdays, weekStart }: { weekdays: readonly KeptOf[]; weekSt
   const best = bestWeekdays(weekdays);
   const order = [0, 1, 2, 3, 4, 5, 6].map((index) => (index + weekStart) % 7);
   return (
-    <ol className="mt-3.5 grid grid-cols-7 items-end gap-2">
+    <ol className="weekday-columns">
       {order.map((weekday) => {
         const counts = weekdays[weekday]!;
         const isBest = best.length < 3 && best.includes(weekday);
         return (
           <li key={weekday} className="grid justify-items-center gap-1.25 text-micro leading-[1.2] text-fg-2">
-            <b aria-hidden="true" className="text-[0.8125rem] leading-none font-semibold text-fg">
+            <b aria-hidden="true" className="leading-none font-semibold text-fg">
               {counts.possible > 0 ? `${percentOf(counts)}%` : '–'}
             </b>
             <span aria-hidden="true" data-best={isBest || undefined} className="weekday-column">
