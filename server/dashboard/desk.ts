@@ -71,12 +71,13 @@ export async function readLastWords({ db }: Deps, userId: number) {
   }));
 }
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Between characters as people see them, so that no emoji is cut in two. */
 function cut(text: string): string {
-  const characters = [...text];
-  return characters.length <= longestWords
-    ? text
-    : `${characters
-        .slice(0, longestWords - 1)
-        .join('')
-        .trimEnd()}…`;
+  if (text.length <= longestWords) return text;
+  const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  if (characters.length <= longestWords) return text;
+  const shown = characters.slice(0, longestWords - 1).join('');
+  return `${shown.trimEnd()}…`;
 }
