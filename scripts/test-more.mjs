@@ -26,7 +26,13 @@ const reliability = (command, usually) => ({
 });
 
 /** The browser tests that do less in `npm test`. */
-const fullSizeSpecs = ['e2e/sweep.spec.ts', 'e2e/big-home.spec.ts', 'e2e/script-texts.spec.ts', 'e2e/offline.spec.ts'];
+const fullSizeSpecs = [
+  'e2e/sweep.spec.ts',
+  'e2e/big-home.spec.ts',
+  'e2e/script-texts.spec.ts',
+  'e2e/offline.spec.ts',
+  'e2e/money-month.spec.ts',
+];
 
 /** `usually`: minutes on two cores. @typedef {{ name: string, usually: number, run: Parameters<typeof run.part>[1] }} Part */
 const run = newTestRun();
