@@ -8,6 +8,7 @@ import { pledgesQuery, type Pledge } from '#web/features/pledges/pledge-queries.
 import { showSum } from '#web/features/statement/statement-days.ts';
 import { call, type Answer } from '#web/lib/api.ts';
 import { nameOfMonth } from '#web/lib/dates.ts';
+import { useIsWide } from '#web/lib/use-is-wide.ts';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 import './earnings.css';
 
@@ -82,13 +83,14 @@ function bestOf(months: readonly Month[]): Month | undefined {
   return centsOf(best.earned) > 0 ? best : undefined;
 }
 
-const barWidth = 40;
 const gap = 5;
 const height = 110;
 const labelRoom = 18;
 
 /** A bar for each month; the running one is striped. */
 function Chart({ months, earned, currency }: Pick<Earned, 'months' | 'earned'> & { currency: string }) {
+  // Narrower bars on phones, because the letters below them shrink with the picture.
+  const barWidth = useIsWide() ? 40 : 20;
   const best = bestOf(months);
   const current = months.at(-1)!;
   const most = Math.max(1, centsOf(best?.earned ?? '0.00'));
