@@ -6,13 +6,7 @@ import type { Day } from '#shared/domain/days.ts';
 import { lockedAccessAsCreator } from '#server/commitments/access.ts';
 import { addMember, lockNewcomer } from '#server/commitments/add-member.ts';
 import { announceSettled } from '#server/commitments/announce-settled.ts';
-import {
-  matchSpans,
-  openSpansAhead,
-  readFullest,
-  setArchived,
-  settleBeforeArchiving,
-} from '#server/commitments/archiving.ts';
+import { matchSpans, openSpansAhead, readFullest, setArchived, settleLarge } from '#server/commitments/archiving.ts';
 import { insertCommitment, updateCommitment } from '#server/commitments/commitment-store.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
 import { rebuildStreak } from '#server/commitments/stored-streak.ts';
@@ -62,18 +56,15 @@ export async function changeChallenge(
 ): Promise<void> {
   const now = deps.now();
   const of = { kind: 'challenge', id: challengeId } as const;
-  if (form.archived === true) await settleBeforeArchiving(deps, userId, of);
+  if (form.archived === true)
+    await settleLarge(deps, userId, of, 'archive', (item) => void newWindow(challengeOf(item), form));
   const fullest = form.archived === false ? await readFullest(deps.db, of) : [];
   const { memberIds, settled } = await deps.write(async (tx) => {
     const opened = form.archived === false ? await openSpansAhead(tx, of, userId, now) : new Map<number, Day>();
     const challenge = challengeOf((await lockedAccessAsCreator(tx, of, userId)).item);
     const wasArchived = challenge.archived_at !== null;
     const { archived = wasArchived, name = challenge.name, description = challenge.description } = form;
-    const { goalDays = challenge.goal_days, completionDays = challenge.completion_days } = form;
-    if (goalDays > completionDays) {
-      const issues = [{ path: 'goalDays', message: refusals.goal_exceeds_window[1] }];
-      throw refuse('goal_exceeds_window', { issues });
-    }
+    const { goalDays, completionDays } = newWindow(challenge, form);
     const { endDate } = windowOf(challenge.start_date, completionDays);
     await updateCommitment(tx, challengeId, {
       name,
@@ -93,4 +84,14 @@ export async function changeChallenge(
   });
   deps.hub.send(memberIds, { action: 'changed', actorId: userId, challengeId });
   announceSettled(deps, settled);
+}
+
+function newWindow(
+  challenge: Pick<ReturnType<typeof challengeOf>, 'goal_days' | 'completion_days'>,
+  form: Pick<Received<typeof editChallenge, 'body'>, 'goalDays' | 'completionDays'>,
+) {
+  const { goalDays = challenge.goal_days, completionDays = challenge.completion_days } = form;
+  if (goalDays <= completionDays) return { goalDays, completionDays };
+  const issues = [{ path: 'goalDays', message: refusals.goal_exceeds_window[1] }];
+  throw refuse('goal_exceeds_window', { issues });
 }

@@ -8,9 +8,10 @@ import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { accessAsCreator, lockedAccessAsCreator } from './access.ts';
 import type { Commitment } from './commitment.ts';
-import { updateCommitment, type CommitmentRow } from './commitment-store.ts';
+import { tryLockCommitment, updateCommitment, type CommitmentRow } from './commitment-store.ts';
 import * as dayRanges from './day-range-store.ts';
 import { countOthersOfMembers, listActiveDoers, listFullUsers, lockUsers } from './member-store.ts';
+import { rebuildStreak } from './stored-streak.ts';
 
 const membersAtOnce = 20;
 
@@ -31,8 +32,30 @@ export async function readFullest(db: Reader, of: Commitment): Promise<number[]>
   return fullestFirst.slice(0, membersAtOnce).map(({ user_id }) => user_id);
 }
 
-export async function settleBeforeArchiving(deps: Deps, userId: number, of: Commitment): Promise<void> {
-  await settleAhead(deps, of, 'archive', async (tx) => (await lockedAccessAsCreator(tx, of, userId)).item);
+/**
+ * A large promise is archived before its marks are confirmed in pieces, also on the way to being deleted. If the act is
+ * interrupted, only marks of an archived promise were confirmed. `refuseEarly` throws what the act would refuse later.
+ */
+export async function settleLarge(
+  deps: Deps,
+  userId: number,
+  of: Commitment,
+  event: 'archive' | 'delete',
+  refuseEarly: (item: CommitmentRow) => void = () => {},
+): Promise<void> {
+  await settleAhead(deps, of, event, {
+    begin: async (tx) => {
+      const { item } = await lockedAccessAsCreator(tx, of, userId);
+      refuseEarly(item);
+      if (item.archived_at !== null) return;
+      await archive(tx, item, deps.now());
+      await rebuildStreak(tx, item, deps.now());
+    },
+    lock: async (tx) => {
+      const item = await tryLockCommitment(tx, of);
+      return item && item.archived_at !== null ? item : null;
+    },
+  });
 }
 
 /** The day on which each doer's span begins or ends. */
@@ -79,12 +102,20 @@ export async function setArchived(
   { fullest, opened }: { fullest: readonly number[]; opened: Days },
   now: Date,
 ): Promise<number[]> {
-  const settled = isArchived ? await settlePending(tx, of, 'archive', now) : [];
-  if (!isArchived) await refuseOverQuota(tx, of, creatorId, fullest);
-  await updateCommitment(tx, of.id, { archived_at: isArchived ? now.toISOString() : null });
-  if (isArchived) await changeSpans(tx, of, [...(await readDays(tx, of, now))], dayRanges.closeSpans);
-  else await matchSpans(tx, of, opened, now);
-  return settled;
+  if (isArchived) {
+    const settled = await settlePending(tx, of, 'archive', now);
+    await archive(tx, of, now);
+    return settled;
+  }
+  await refuseOverQuota(tx, of, creatorId, fullest);
+  await updateCommitment(tx, of.id, { archived_at: null });
+  await matchSpans(tx, of, opened, now);
+  return [];
+}
+
+async function archive(tx: Tx, of: Commitment, now: Date): Promise<void> {
+  await updateCommitment(tx, of.id, { archived_at: now.toISOString() });
+  await changeSpans(tx, of, [...(await readDays(tx, of, now))], dayRanges.closeSpans);
 }
 
 async function readDays(db: Reader, of: Commitment, now: Date): Promise<Days> {

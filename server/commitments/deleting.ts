@@ -1,18 +1,18 @@
 import { settlePending } from '#server/confirmations/pending-marks.ts';
-import { settleAhead } from '#server/confirmations/settle-ahead.ts';
 import type { Deps } from '#server/deps.ts';
 import { closePledges } from '#server/pledges/end-pledges.ts';
 import { fixTallies } from '#server/pledges/fix-tallies.ts';
 import { listLiveIn } from '#server/pledges/pledge-store.ts';
 import { lockedAccessAsCreator } from './access.ts';
 import { announceSettled } from './announce-settled.ts';
+import { settleLarge } from './archiving.ts';
 import { refTo, type Commitment } from './commitment.ts';
 import { deleteCommitment } from './commitment-store.ts';
 import { listMemberIds } from './member-store.ts';
 
 /** Deletes it for everyone, with its completions; what waits is confirmed first, and the ledger keeps its payments. */
 export async function removeCommitment(deps: Deps, userId: number, of: Commitment): Promise<void> {
-  await settleAhead(deps, of, 'delete', async (tx) => (await lockedAccessAsCreator(tx, of, userId)).item);
+  await settleLarge(deps, userId, of, 'delete');
   const now = deps.now();
   await fixTallies(deps, await listLiveIn(deps.db, of.id));
   const { memberIds, settled, pledgers } = await deps.write(async (tx) => {

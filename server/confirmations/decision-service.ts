@@ -96,8 +96,10 @@ export async function decline(
 ): Promise<{ declined: true }> {
   const now = deps.now();
   const { doerId, memberIds } = await deps.write(async (tx) => {
-    await lockForOverseer(tx, of, userId);
+    const { archived_at } = await lockForOverseer(tx, of, userId);
     const mark = await waitingMark(tx, of, userId, completionId);
+    // Archiving has confirmed it, unless the doer's balance is full.
+    if (archived_at !== null) throw refuse(`${of.kind}_archived`);
     await marks.deleteMark(tx, completionId);
     await endSilence(tx, completionId);
     await takeOffDevices(tx, of, [completionId], now);

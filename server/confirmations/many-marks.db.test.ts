@@ -74,12 +74,46 @@ test.for<[string, (deps: Deps, scene: Scene) => Promise<void>]>([
   expect(await findWrongPayments(kept.deps.db)).toEqual([]);
 });
 
+test.for<[string, (deps: Deps, scene: Scene) => Promise<void>]>([
+  ['archiving', (deps, { mei, of }) => changeHabit(deps, mei.id, of.id, { archived: true })],
+  ['deleting', (deps, { mei, of }) => removeCommitment(deps, mei.id, of)],
+])('%s that is interrupted has confirmed marks of an archived promise only, and goes on', async ([, act]) => {
+  const prepared = await scene();
+  const { mei, tom, of } = prepared;
+  const waiting = async () => (await mei.send('GET', '/api/confirmations')).body as { completionId: number }[];
+  const isArchived = async () => ((await mei.send('GET', `/api/habits/${of.id}`)).body as Card).archived;
+  type Card = { archived: boolean };
+  let writes = 0;
+  const failing: Deps = {
+    ...kept.deps,
+    write: (work) => (++writes > 2 ? Promise.reject(new Error('away')) : kept.deps.write(work)),
+  };
+  await expect(act(failing, prepared)).rejects.toThrow('away');
+  const [left, isEnded] = [await waiting(), await isArchived()];
+  expect({ left: left.length > 0 && left.length < many, isEnded }).toEqual({ left: true, isEnded: true });
+  expect(await balanceOf(tom)).toBe(`${many - left.length}.00`);
+  const decline = `/api/habits/${of.id}/completions/${left[0]!.completionId}/decline`;
+  expect(await mei.send('POST', decline, {})).toMatchObject({ status: 409, body: { code: 'habit_archived' } });
+  await act(kept.deps, prepared);
+  expect(await balanceOf(tom)).toBe(`${many}.00`);
+  expect(await findWrongPayments(kept.deps.db)).toEqual([]);
+});
+
 test('nobody but those who may archive or delete confirms anything by trying', async () => {
   const { tom, of } = await scene();
   await expect(changeHabit(kept.deps, tom.id, of.id, { archived: true })).rejects.toThrow(/creator/u);
   await expect(removeCommitment(kept.deps, tom.id, of)).rejects.toThrow(/creator/u);
   await leave(kept.deps, tom.id, of, tom.id);
   expect(await balanceOf(tom)).toBe('0.00');
+});
+
+test('a change that is refused confirms nothing, although it would also archive', async () => {
+  const { mei, tom, of } = await scene();
+  const change = { archived: true, frequency: 'Daily', times: 3 };
+  expect(await mei.send('PATCH', `/api/habits/${of.id}`, change)).toMatchObject({ status: 400 });
+  await expect(changeHabit(kept.deps, mei.id, of.id, { archived: true, times: 3 })).rejects.toThrow(/once a day/u);
+  expect(await balanceOf(tom)).toBe('0.00');
+  expect((await mei.send('GET', `/api/habits/${of.id}`)).body).toMatchObject({ archived: false });
 });
 
 test('one call confirms fifty, and counts the rest', async () => {

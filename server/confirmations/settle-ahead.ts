@@ -12,20 +12,27 @@ import { confirmMark } from './pending-marks.ts';
 /** As many marks are confirmed in the transaction that archives, deletes or removes. */
 const fewEnough = 25;
 
+type Ahead = {
+  /** Once, before the first mark is confirmed: throws if the act is not allowed. */
+  begin?: (tx: Tx) => Promise<void>;
+  /** Locks the commitment. Throws or returns null if nothing may be confirmed any more. */
+  lock: (tx: Tx) => Promise<CommitmentRow | null>;
+};
+
 /**
  * Confirms most of what waits in a large promise before it is archived, deleted or loses its last overseer, in short
- * transactions; what is left is confirmed by the act itself. `lock` locks the commitment, and throws or returns null if
- * the act is not allowed, so that nobody else's request pays early.
+ * transactions; what is left is confirmed by the act itself.
  */
 export async function settleAhead(
   deps: Deps,
   of: Commitment,
   event: SettlingEvent,
-  lock: (tx: Tx) => Promise<CommitmentRow | null>,
+  { begin, lock }: Ahead,
 ): Promise<void> {
   const waiting = await listPending(deps.db, of);
   if (waiting.length <= fewEnough) return;
   const now = deps.now();
+  if (begin) await deps.write(begin);
   const settled = new Set<number>();
   try {
     await writeInPieces(deps.write, waiting, async (tx, { id }) => {
@@ -49,9 +56,11 @@ export async function settleBeforeLeaving(
   memberId: number,
   lock: (tx: Tx) => Promise<CommitmentRow | null>,
 ): Promise<void> {
-  await settleAhead(deps, of, 'lastOverseerLeft', async (tx) => {
-    const item = await lock(tx);
-    const overseers = await listOverseerIds(tx, of);
-    return overseers.length === 1 && overseers[0] === memberId ? item : null;
+  await settleAhead(deps, of, 'lastOverseerLeft', {
+    lock: async (tx) => {
+      const item = await lock(tx);
+      const overseers = await listOverseerIds(tx, of);
+      return overseers.length === 1 && overseers[0] === memberId ? item : null;
+    },
   });
 }

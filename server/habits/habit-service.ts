@@ -12,13 +12,7 @@ import {
 import { lockedAccessAsCreator } from '#server/commitments/access.ts';
 import { addMember, lockNewcomer } from '#server/commitments/add-member.ts';
 import { announceSettled } from '#server/commitments/announce-settled.ts';
-import {
-  matchSpans,
-  openSpansAhead,
-  readFullest,
-  setArchived,
-  settleBeforeArchiving,
-} from '#server/commitments/archiving.ts';
+import { matchSpans, openSpansAhead, readFullest, setArchived, settleLarge } from '#server/commitments/archiving.ts';
 import { insertCommitment, updateCommitment } from '#server/commitments/commitment-store.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
 import { changedSchedule, scheduleColumns, storedSchedule } from '#server/commitments/schedule-columns.ts';
@@ -62,7 +56,8 @@ export async function changeHabit(
 ): Promise<void> {
   const now = deps.now();
   const of = { kind: 'habit', id: habitId } as const;
-  if (form.archived === true) await settleBeforeArchiving(deps, userId, of);
+  if (form.archived === true)
+    await settleLarge(deps, userId, of, 'archive', (item) => void withDetailsOf(storedSchedule(item), form));
   const fullest = form.archived === false ? await readFullest(deps.db, of) : [];
   const { memberIds, settled } = await deps.write(async (tx) => {
     const opened = form.archived === false ? await openSpansAhead(tx, of, userId, now) : new Map<number, Day>();
