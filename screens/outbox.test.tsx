@@ -4,7 +4,7 @@ import { complete, join, makeHabit, type Person } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { makeChallenge } from './challenges.ts';
 import { balanceIs, dialogCloses, findNote, findSeal, findUndo, makeRun, run, sealIsEnabled } from './habit-note.ts';
-import { goOffline, hold, keepDevice, lose, open, sent, tellTimeOf, toast } from './open-screen.tsx';
+import { delay, goOffline, hold, keepDevice, lose, open, sent, tellTimeOf, toast } from './open-screen.tsx';
 
 const kept = await testApp();
 beforeEach(() => {
@@ -81,6 +81,28 @@ test('a lost reply is asked for again with the same key, and pays once', async (
   // It may be tried more than twice.
   expect(keys.length).toBeGreaterThan(1);
   expect([...new Set(keys)]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+});
+
+test('a mark sent while the screen is first read is kept, although that read is older', async () => {
+  const { nadia } = await withRun();
+  const user = open(nadia, '/');
+  const seal = await findSeal();
+  const goOnline = goOffline();
+  await user.click(seal);
+  await isWaiting();
+  let [send, arrive] = [() => {}, () => {}];
+  open(nadia, '/', () => {
+    goOnline();
+    send = hold(/\/complete$/);
+    arrive = delay(/^\/api\/dashboard$/);
+  });
+  await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/dashboard'));
+  // Answered before the mark is sent.
+  await nadia.send('GET', '/api/dashboard');
+  send();
+  await balanceIs('5.00 USD');
+  arrive();
+  await waitFor(async () => expect(await findNote()).toHaveAttribute('data-state', 'kept'));
 });
 
 test('undoing a mark that was never sent sends nothing; undoing a kept one is sent later', async () => {

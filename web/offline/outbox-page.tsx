@@ -147,12 +147,14 @@ export function startOutbox(client: QueryClient, userId: number) {
     if (accepted.length === 0) return;
     const pages = new Map(accepted.map(({ item }) => [promiseOf({ item }), item]));
     const keys = [...pages.values()].map(({ kind, id }) => (kind === 'habit' ? habitKey(id) : challengeKey(id)));
+    const shown = [currentUserKey, dashboardKey, confirmationsKey, ...keys];
+    // A first read may be older than the mark, and invalidating would only wait for it.
+    const firstReads = shown.flatMap((queryKey) =>
+      client.getQueryCache().findAll({ queryKey, predicate: ({ state }) => state.data === undefined }),
+    );
+    await Promise.allSettled(firstReads.map(async ({ promise }) => promise));
     try {
-      await Promise.all(
-        [currentUserKey, dashboardKey, confirmationsKey, ...keys].map((queryKey) =>
-          client.invalidateQueries({ queryKey }, { throwOnError: true }),
-        ),
-      );
+      await Promise.all(shown.map((queryKey) => client.invalidateQueries({ queryKey }, { throwOnError: true })));
     } catch {
       // The connection is lost again: the screen would go back to what it knew before. Tried again with the next sending.
       return;
