@@ -99,15 +99,15 @@ test('home opens without a connection, says since when, and is read again once t
 test('goals, statement and the pages of promises open at their own address', async () => {
   const { nadia, habit } = await withRun();
   await complete(nadia, habit);
-  const pages: [at: string, shown: RegExp, stored: string][] = [
-    [`/habits/${habit.id}`, /Comments/, 'comments'],
-    ['/goal-rewards', /Goal Rewards/, 'goal-rewards/list'],
-    ['/statement', /Tue|Today/, 'newestId'],
+  const pages: [at: string, shown: RegExp, stored: string[]][] = [
+    [`/habits/${habit.id}`, /Comments/, ['comments', 'completions', '/months/', '/year/']],
+    ['/goal-rewards', /Goal Rewards/, ['goal-rewards/list']],
+    ['/statement', /Tue|Today/, ['newestId', 'pledges/dues', 'pledges/settled']],
   ];
   for (const [at, shown, stored] of pages) {
     open(nadia, at);
     await screen.findAllByText(shown);
-    await leavePage(stored);
+    await leavePage(...stored);
   }
   setClocks('2026-03-10T15:30:00.000Z');
   for (const [at, shown] of pages) {
