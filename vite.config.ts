@@ -13,22 +13,29 @@ const laterIcons = [
   'arrow-left',
   'bell-off',
   'bell-ring',
+  'calendar-days',
+  'chart-column',
   'check-check',
   'chevron-left',
   'chevron-right',
+  'circle-pause',
   'copy',
   'download',
   'external-link',
   'gift',
+  'hand-coins',
+  'handshake',
   'info',
   'key-round',
   'laptop',
   'link',
+  'list-checks',
   'lock',
   'lock-open',
   'mail-check',
   'mail-exclamation-point',
   'message-circle',
+  'minus',
   'monitor',
   'moon',
   'pencil',
@@ -43,6 +50,7 @@ const laterIcons = [
   'square-plus',
   'sun',
   'sun-moon',
+  'table-2',
   'trash',
   'trash-2',
   'trending-up',
@@ -56,8 +64,8 @@ const laterIcons = [
 
 /** Modules in the folders of `app` that neither /auth nor home needs at first. */
 const later = {
-  domain: 'badges|completion-state|forecast|history|jar-words|notifications|starters|streaks|usernames|year',
-  web: 'lib/(browser-currency|forget-push|moment-text|save-file|use-copy)|ui/(description|home-link|plain-page|state-drawings|use-sending|wordmark)',
+  domain: 'badges|completion-state|forecast|history|jar-words|notifications|pledges|starters|streaks|usernames|year',
+  web: 'lib/(browser-currency|forget-push|moment-text|save-file|use-copy)|ui/(description|home-link|no-real-money|plain-page|state-drawings|use-sending|wordmark)',
 };
 const laterModules = `shared/domain/(${later.domain})|web/(${later.web})`;
 

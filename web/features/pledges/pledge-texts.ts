@@ -43,7 +43,7 @@ export function pledgeLine(pledge: Pledge, user: Person, { doers, goalDays }: Pr
 }
 
 /** "1 day", "12 weeks", and "12 times" once the promise is deleted. */
-export function counted(count: number, every: Every | null): string {
+function counted(count: number, every: Every | null): string {
   return `${count} ${every ?? 'time'}${count === 1 ? '' : 's'}`;
 }
 

@@ -12,7 +12,7 @@ const dayMonth = format({ day: 'numeric', month: 'long' });
 const at = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** "Monday 9 to Sunday 15 November" */
-export function weekInWords({ from, to }: Pick<Week, 'from' | 'to'>): string {
+function weekInWords({ from, to }: Pick<Week, 'from' | 'to'>): string {
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
   return `${(isOneMonth ? longDay : longDayMonth).format(at(from))} to ${longDayMonth.format(at(to))}`;
 }

@@ -3,7 +3,7 @@ import type { Frequency } from '#shared/domain/schedule.ts';
 import type { Commitment } from '#web/features/commitments/data/dashboard-query.ts';
 import { useWhenNeeded } from '#web/ui/use-on-demand.ts';
 
-export type LookedAt = Commitment & {
+type LookedAt = Commitment & {
   role: 'doer' | 'overseer';
   members: readonly { userId: number; name: string; role: 'doer' | 'overseer' }[];
   frequency: Frequency;
