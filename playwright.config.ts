@@ -24,6 +24,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   retries: 0,
+  // Journeys that `npm run test:more` adds.
+  ...(process.env['KEPT_TEST_ALL'] !== '1' && { grepInvert: /@full/ }),
   forbidOnly: Boolean(process.env['CI']),
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
   // Debian's Chromium, so that nothing is downloaded.

@@ -65,7 +65,7 @@ const laterIcons = [
 /** Modules in the folders of `app` that neither /auth nor home needs at first. */
 const later = {
   domain: 'badges|completion-state|forecast|history|jar-words|notifications|pledges|starters|streaks|usernames|year',
-  web: 'lib/(browser-currency|forget-push|moment-text|save-file|use-copy)|ui/(description|home-link|no-real-money|plain-page|state-drawings|use-sending|wordmark)',
+  web: 'features/commitments/data/commitment-changes|lib/(browser-currency|forget-push|moment-text|save-file|use-copy)|ui/(description|home-link|no-real-money|plain-page|state-drawings|use-sending|wordmark)',
 };
 const laterModules = `shared/domain/(${later.domain})|web/(${later.web})`;
 
@@ -77,17 +77,20 @@ const scripts = [
   {
     name: 'app',
     test: new RegExp(
-      `node_modules/(?!zod|@simplewebauthn|idb-keyval|lucide-react/.*/(${laterIcons}).mjs)|rolldown/runtime|preload-helper|shared/domain/(?!${later.domain})|web/(?!${later.web})(assets|lib|ui)/(?!overlay)|web/offline/(database-name|forget-device|last-known|outbox-door)`,
+      `node_modules/(?!zod|@simplewebauthn|@tanstack/.*nfiniteQuery(Observer)?.js|idb-keyval|lucide-react/.*/(${laterIcons}).mjs)|rolldown/runtime|preload-helper|shared/domain/(?!${later.domain})|web/(?!${later.web})(assets|lib|ui)/(?!overlay|tabs)|web/offline/(database-name|forget-device|last-known|outbox-door)`,
     ),
   },
-  { name: 'signed-in', test: /web\/(shell\/signed-in|features\/(realtime|[a-z]+\/(card|data)))\// },
+  { name: 'signed-in', test: /web\/(shell\/signed-in|features\/(realtime|[a-z]+\/(card|data)))\/(?!commitment-changes)/ },
   { name: 'forms', test: /web\/forms\/(?!switch|saved)|node_modules\/zod|shared\/contract\/(auth|endpoint|fields)/ },
+  { name: 'tabs', test: /web\/ui\/tabs/ },
   { name: 'calls', test: /shared\/contract\// },
-  { name: 'later', test: new RegExp(`lucide-react/.*/(${laterIcons}).mjs|${laterModules}`) },
+  { name: 'later', test: new RegExp(`@tanstack/.*nfiniteQuery(Observer)?.js|lucide-react/.*/(${laterIcons}).mjs|${laterModules}`) },
 ];
 
 export default defineConfig({
   root: 'web',
+  // React has it; the package is for versions that had not.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [react(), tailwindcss(), buildWorker(), finishBuild()],
   build: {
     outDir: '../dist',

@@ -35,7 +35,7 @@ test('an open page rolls over at midnight by itself, in every tab, also if the d
   const habit = await makeHabit(page);
   await page.goto('/');
   const otherTab = await context.newPage();
-  await expect(page.getByText('Tuesday 10 March')).toBeVisible();
+  await expect(page.getByText('Tuesday 10 March', { exact: true })).toBeVisible();
   await seal(page).click();
   await expect(undo(page)).toBeVisible();
   await otherTab.goto('/');
@@ -44,7 +44,7 @@ test('an open page rolls over at midnight by itself, in every tab, also if the d
   await server.setClock('2026-03-10T23:00:05.000Z');
   await page.clock.fastForward(40_000);
   for (const tab of [page, otherTab]) {
-    await expect(tab.getByText('Wednesday 11 March')).toBeVisible();
+    await expect(tab.getByText('Wednesday 11 March', { exact: true })).toBeVisible();
     await expect(undo(tab)).toBeHidden();
     await expect(seal(tab)).toBeEnabled();
     await expect(run(tab).getByText('0 of 1 kept')).toBeVisible();

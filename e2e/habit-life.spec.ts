@@ -47,8 +47,11 @@ test('the menu works by keyboard, closes by a press outside, and is on top of ev
   await more(page).click();
   await expect(entries(page).first()).toBeFocused();
   await entries(page).filter({ hasText: 'Delete' }).hover();
+  expect((await page.getByRole('menu').boundingBox())!.x, 'its distance from the edge').toBeGreaterThanOrEqual(12);
+  await page.setViewportSize({ width: 600, height: 740 });
   const edges = [await rightEdge(page.getByRole('menu')), await rightEdge(more(page))] as const;
   expect(edges[0], 'it ends where its button ends').toBeCloseTo(edges[1], 0);
+  await page.setViewportSize({ width: 360, height: 740 });
   await more(page).click();
   await expect(page.getByRole('menu')).toBeHidden();
   await more(page).click();

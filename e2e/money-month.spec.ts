@@ -9,8 +9,7 @@ const run = 'Morning run';
 const days = 30;
 const noon = (day: number) => `2026-03-${String(day).padStart(2, '0')}T11:00:00.000Z`;
 
-test('a month of money between three people adds up to the cent on all their screens', async ({ browser }) => {
-  test.skip(process.env['KEPT_TEST_ALL'] !== '1', 'Every step is tested at a lower level.');
+test('a month of money between three people adds up to the cent on all their screens', { tag: '@full' }, async ({ browser }) => {
   test.setTimeout(600_000);
   const server = await startKept({ clock: noon(1) });
   const looks = [

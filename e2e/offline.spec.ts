@@ -200,9 +200,8 @@ test('Chromium can install the app', async ({ server, launchOptions }, info) => 
   await context.close();
 });
 
-test.describe('in full', () => {
-  test.skip(process.env['KEPT_TEST_ALL'] !== '1', 'Screens show the same with a simulated database.');
-
+// Screens show the same with a simulated database.
+test.describe('in full', { tag: '@full' }, () => {
   test('without room on the device marks are sent, wait in the open page, and the page says so', async ({
     page,
     context,

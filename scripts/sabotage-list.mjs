@@ -892,8 +892,8 @@ const notices = [
   {
     name: 'A done reminder stays on other devices',
     file: 'web/worker/push.ts',
-    find: "if (shown?.type === 'reminder' && isOfDay) notification.close();",
-    replace: "if (shown?.type === 'alert' && isOfDay) notification.close();",
+    find: ": shown?.type === 'reminder' && isOfDay;",
+    replace: ": shown?.type === 'alert' && isOfDay;",
     tests: ['web/worker'],
   },
   {

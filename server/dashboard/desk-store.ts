@@ -24,29 +24,39 @@ export const listEarningsSince = prepared((db: Reader, userId: number, since: st
     .$castTo<{ amount: Cents; created_at: string }>(),
 );
 
-/** The newest comments of others in each promise are found by its index, however many there are. */
-export const listLastWords = prepared((db: Reader, userId: number, count: number) =>
+// Both name a range of one promise, and sort by it: for `=` PostgreSQL may go through the newest comments of all promises.
+
+/** The user's promises with the newest comment of someone else in each. */
+export const listNewestWords = prepared((db: Reader, userId: number) =>
   db
     .selectFrom('commitment_members as mine')
     .innerJoin('commitments', 'commitments.id', 'mine.commitment_id')
-    .innerJoin('comments', (join) =>
-      join
-        .onRef('comments.commitment_id', '=', 'mine.commitment_id')
-        .on('comments.id', 'in', (row) =>
-          row
-            .selectFrom('comments as newest')
-            .select('newest.id')
-            .whereRef('newest.commitment_id', '=', 'mine.commitment_id')
-            .where('newest.user_id', '<>', userId)
-            .orderBy('newest.id', 'desc')
-            .limit(count),
-        ),
+    .select(['commitments.kind', 'commitments.id', 'commitments.name'])
+    .select((row) =>
+      row
+        .selectFrom('comments')
+        .select('comments.id')
+        .whereRef('comments.commitment_id', '>=', 'mine.commitment_id')
+        .whereRef('comments.commitment_id', '<=', 'mine.commitment_id')
+        .where('comments.user_id', '<>', userId)
+        .orderBy('comments.commitment_id', 'desc')
+        .orderBy('comments.id', 'desc')
+        .limit(1)
+        .as('newest'),
     )
+    .where('mine.user_id', '=', userId)
+    .where('commitments.archived_at', 'is', null),
+);
+
+export const listLastWords = prepared((db: Reader, userId: number, commitmentId: number, count: number) =>
+  db
+    .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.user_id')
     .select(['comments.id', 'comments.user_id', 'users.name', 'comments.content', 'comments.created_at'])
-    .select(['commitments.kind', 'commitments.id as commitment_id', 'commitments.name as promise'])
-    .where('mine.user_id', '=', userId)
-    .where('commitments.archived_at', 'is', null)
+    .where('comments.commitment_id', '>=', commitmentId)
+    .where('comments.commitment_id', '<=', commitmentId)
+    .where('comments.user_id', '<>', userId)
+    .orderBy('comments.commitment_id', 'desc')
     .orderBy('comments.id', 'desc')
     .limit(count),
 );

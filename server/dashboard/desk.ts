@@ -7,7 +7,7 @@ import type { CardRows } from '#server/commitments/card-store.ts';
 import { idsOf } from '#server/commitments/commitment.ts';
 import { storedSchedule } from '#server/commitments/schedule-columns.ts';
 import type { Deps } from '#server/deps.ts';
-import { listEarningsSince, listLastWords, listOwnDays } from './desk-store.ts';
+import { listEarningsSince, listLastWords, listNewestWords, listOwnDays } from './desk-store.ts';
 
 // What the column beside the promises shows on a desk.
 
@@ -59,16 +59,30 @@ export async function readDays({ db, now }: Deps, user: Viewer, rows: CardRows, 
   });
 }
 
+/** The newest are in the promises with the newest: one statement finds those, one reads each. */
 export async function readLastWords({ db }: Deps, userId: number) {
-  return (await listLastWords(db, userId, shownWords)).map((row) => ({
-    id: row.id,
-    ...idsOf(row.kind, row.commitment_id),
-    promise: row.promise,
-    userId: row.user_id,
-    name: row.name,
-    content: cut(row.content),
-    timestamp: row.created_at,
-  }));
+  const promises = (await listNewestWords(db, userId))
+    .filter(({ newest }) => newest !== null)
+    .toSorted((one, other) => other.newest! - one.newest!)
+    .slice(0, shownWords);
+  const found = await Promise.all(
+    promises.map(async (promise) =>
+      (await listLastWords(db, userId, promise.id, shownWords)).map((row) => ({ row, promise })),
+    ),
+  );
+  return found
+    .flat()
+    .toSorted((one, other) => other.row.id - one.row.id)
+    .slice(0, shownWords)
+    .map(({ row, promise }) => ({
+      id: row.id,
+      ...idsOf(promise.kind, promise.id),
+      promise: promise.name,
+      userId: row.user_id,
+      name: row.name,
+      content: cut(row.content),
+      timestamp: row.created_at,
+    }));
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -175,9 +175,9 @@ function forToday(name: string, data: unknown, readAt: number, user: CurrentUser
   if (readOn === dayAt(serverNow())) return data;
   const viewer = { id: user.id, today: todayOf(user), readOn };
   if (name === 'dashboard') {
-    const { habits, challenges, goals } = data as Dashboard;
+    const { habits, challenges, ...rest } = data as Dashboard;
     const onToday = <Card extends CommitmentCard>(card: Card) => onNewDay(card, viewer) as Card;
-    return { habits: habits.map(onToday), challenges: challenges.map(onToday), goals };
+    return { habits: habits.map(onToday), challenges: challenges.map(onToday), ...rest };
   }
   return isOfPromise(name) && pageOf(name) === name ? onNewDay(data as CommitmentCard, viewer) : data;
 }

@@ -10,7 +10,6 @@ import { useIsWide } from '#web/lib/use-is-wide.ts';
 import { SealMark } from '#web/ui/seal-mark.tsx';
 import type { DeskProps } from './desk-place.tsx';
 import { localWeekStart, weekOf } from './week-days.ts';
-import './desk.css';
 
 export function DeskCards({ days, lastWords, user }: DeskProps) {
   const isWide = useIsWide();
@@ -44,7 +43,7 @@ function ThisWeek({ days, user }: Pick<DeskProps, 'days' | 'user'>) {
           {from} – {dayAndMonth(last)}
         </p>
       </div>
-      <ol className="week-days text-center text-micro leading-[1.3]">
+      <ol className="grid grid-cols-7 gap-0.5 text-center text-micro leading-[1.3]">
         {week.map((one) => (
           <li
             key={one.day}
@@ -81,7 +80,7 @@ type DayMarkProps = { kept: number; due: number; isToday: boolean; isAhead: bool
 
 /** A gold seal: all kept. A ring: kept of due. A plain number: due. */
 function DayMark({ kept, due, isToday, isAhead }: DayMarkProps) {
-  const today = isToday ? 'week-today' : '';
+  const today = isToday ? 'outline-2 outline-offset-2 outline-fg' : '';
   if (due > 0 && kept === due) return <SealMark className={`size-8.5 rounded-full ${today}`} />;
   const isRing = !isAhead && due > 0;
   return (

@@ -187,10 +187,10 @@ function MonthButton({ label, onOpen, children }: MonthButtonProps) {
   return (
     <button
       type="button"
-      aria-label={`${label}. Show the month`}
       onClick={onOpen}
       className={`${look} hover:bg-sunken`}
     >
+      <span className="sr-only">{label}. Show the month</span>
       {children}
     </button>
   );
