@@ -80,11 +80,17 @@ const scripts = [
       `node_modules/(?!zod|@simplewebauthn|@tanstack/.*nfiniteQuery(Observer)?.js|idb-keyval|lucide-react/.*/(${laterIcons}).mjs)|rolldown/runtime|preload-helper|shared/domain/(?!${later.domain})|web/(?!${later.web})(assets|lib|ui)/(?!overlay|tabs)|web/offline/(database-name|forget-device|last-known|outbox-door)`,
     ),
   },
-  { name: 'signed-in', test: /web\/(shell\/signed-in|features\/(realtime|[a-z]+\/(card|data)))\/(?!commitment-changes)/ },
+  {
+    name: 'signed-in',
+    test: /web\/(shell\/signed-in|features\/(realtime|[a-z]+\/(card|data)))\/(?!commitment-changes)/,
+  },
   { name: 'forms', test: /web\/forms\/(?!switch|saved)|node_modules\/zod|shared\/contract\/(auth|endpoint|fields)/ },
   { name: 'tabs', test: /web\/ui\/tabs/ },
   { name: 'calls', test: /shared\/contract\// },
-  { name: 'later', test: new RegExp(`@tanstack/.*nfiniteQuery(Observer)?.js|lucide-react/.*/(${laterIcons}).mjs|${laterModules}`) },
+  {
+    name: 'later',
+    test: new RegExp(`@tanstack/.*nfiniteQuery(Observer)?.js|lucide-react/.*/(${laterIcons}).mjs|${laterModules}`),
+  },
 ];
 
 export default defineConfig({
@@ -99,8 +105,12 @@ export default defineConfig({
     // The rosettes are small and on nearly every screen; inlined in the stylesheet they cost no request.
     assetsInlineLimit: (file) => /rosette-(?!hero)/.test(file),
     target: 'es2022',
-    // Every browser that can run the app supports modulepreload.
-    modulePreload: { polyfill: false },
+    // Every browser that can run the app supports modulepreload. The list of what each screen on demand imports would
+    // be part of the first load; those screens need little beyond it.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     rolldownOptions: { output: { codeSplitting: { groups: scripts } } },
   },
   server: { port: 3000, strictPort: true, proxy: { '/api': server, '/ws': { target: server, ws: true } } },

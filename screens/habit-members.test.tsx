@@ -44,7 +44,7 @@ test('the creator removes a member and allows them again', async () => {
   expect(within(note).getByRole('region', { name: 'Removed' })).toContainElement(allowAgain);
   await user.click(allowAgain);
   await waitFor(() => expect(within(note).queryByRole('region', { name: 'Removed' })).toBeNull());
-  expect(row).toHaveFocus();
+  await waitFor(() => expect(row).toHaveFocus());
   await join(maya, habit);
 });
 
