@@ -113,7 +113,7 @@ test('after a signed-in visit the app opens and keeps marks without a network, a
     await expect(noteOf(page, 'Feed the octopus').getByText('Waiting to be sent')).toBeVisible();
     await page.clock.setFixedTime('2026-03-11T06:30:00.000Z');
     await page.reload();
-    await expect(page.getByText('Wednesday 11 March')).toBeVisible();
+    await expect(page.getByText('Wednesday 11 March', { exact: true })).toBeVisible();
     await expect(page.getByText(/Showing what we knew on Tuesday, 21:00/)).toBeVisible();
     await mark('Write a letter');
     await page.getByRole('button', { name: '3 waiting' }).click();

@@ -88,7 +88,7 @@ export const habitScreens: Scene = async (page, server) => {
       open: async () => {
         // The headless shell denies notifications, and nobody is asked about what is denied.
         await page.evaluate(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
-        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
         await page.getByRole('heading', { name: 'Let this device remind you?' }).waitFor();
       },
     },

@@ -185,11 +185,7 @@ function MonthButton({ label, onOpen, children }: MonthButtonProps) {
       </div>
     );
   return (
-    <button
-      type="button"
-      onClick={onOpen}
-      className={`${look} hover:bg-sunken`}
-    >
+    <button type="button" onClick={onOpen} className={`${look} hover:bg-sunken`}>
       <span className="sr-only">{label}. Show the month</span>
       {children}
     </button>
