@@ -17,8 +17,8 @@ const onServer = { ...patience, isolate: false };
 
 export default defineConfig({
   test: {
-    // The default leaves a core idle, which on two cores is half of them.
-    maxWorkers: 2,
+    // For two cores: tests wait for databases and processes a third of their time.
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -61,7 +61,7 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
@@ -74,7 +74,7 @@ export default defineConfig({
           setupFiles: 'screens/dom-setup.ts',
           globalSetup: 'server/testing/sqlite-setup.ts',
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
     ],
