@@ -41,10 +41,10 @@ export type Kinded<K extends Kind, Card> = { kind: K; waiting?: Waiting } & Card
  * Adds `kind`, which shared code needs to tell habits from challenges. During a deployment an instance of the version
  * before may answer, without the parts for a desk.
  */
-function withKinds({ habits, challenges, ...rest }: Answer<'GET /api/dashboard'>) {
+function withKinds({ habits, challenges, days = [], lastWords = [], ...rest }: Answer<'GET /api/dashboard'>) {
   return {
-    days: [],
-    lastWords: [],
+    days,
+    lastWords,
     habits: habits.map((habit): Kinded<'habit', typeof habit> => ({ kind: 'habit', ...habit })),
     challenges: challenges.map((one): Kinded<'challenge', typeof one> => ({ kind: 'challenge', ...one })),
     ...rest,
