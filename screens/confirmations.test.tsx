@@ -5,7 +5,7 @@ import { testApp } from '#server/testing/test-app.ts';
 import { joinChallenge, makeChallenge, swim } from './challenges.ts';
 import { balanceIs, chooseDialog, dialogCloses, findNote, goToPage, openMenu, run } from './habit-note.ts';
 import { logInThroughForm } from './log-in.ts';
-import { address, goOffline, keepDevice, lose, open, refuse, sent, toast } from './open-screen.tsx';
+import { address, delay, goOffline, keepDevice, lose, open, refuse, sent, toast } from './open-screen.tsx';
 
 const celebrate = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => {}));
 vi.mock('#web/features/commitments/celebration/celebration.ts', () => ({ celebrate }));
@@ -277,6 +277,19 @@ describe('the overseer’s queue', () => {
     expect(within(place).getByRole('heading', { name: 'All confirmed' })).toHaveFocus();
     open(tom, '/');
     await balanceIs('10.00 USD');
+  });
+
+  test('focuses its heading also if the socket is faster than the reply', async () => {
+    const { mei, tom, id, mark } = await watched();
+    await mark();
+    const user = open(mei, '/');
+    const arrive = delay(/\/confirm$/);
+    await user.click(await seal());
+    await waitFor(async () => expect((await mei.send('GET', '/api/confirmations')).body).toEqual([]));
+    hear({ action: 'decided', actorId: tom.id, habitId: id });
+    await waitFor(() => expect(screen.queryByText('1 to confirm')).toBeNull());
+    arrive();
+    expect(await screen.findByRole('heading', { name: 'All confirmed' })).toHaveFocus();
   });
 
   test('shows three, then all, and confirms all of one promise in one tap', async () => {

@@ -69,11 +69,12 @@ function Habit({ habit, user }: { habit: HabitDetails; user: CurrentUser }) {
         <div className="order-3 grid grid-cols-1">
           <HabitCompanions habit={habit} user={user} history={history} />
         </div>
-        <div className="order-4 grid grid-cols-1 gap-4 empty:hidden">
-          <YearPatternsPlace {...looking} />
-        </div>
         <div className="order-6">
           <PromiseMarks item={habit} unit={periodUnits[habit.frequency]} />
+        </div>
+        {/* Loads last, so that nothing moves on a desk. */}
+        <div className="order-4 grid grid-cols-1 gap-4 empty:hidden">
+          <YearPatternsPlace {...looking} />
         </div>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { firstName, tileOf } from '#shared/domain/names.ts';
 import { Avatar } from '#web/features/commitments/card/avatar.tsx';
@@ -41,7 +42,8 @@ export function ConfirmQueue({ user }: { user: CurrentUser }) {
       announce('Waiting to be sent.');
       return moveOn(mark);
     }
-    setConfirmed((before) => [...before, mark]);
+    // At once: if the socket was faster than the reply, the list is gone and has no heading to focus.
+    flushSync(() => setConfirmed((before) => [...before, mark]));
     setTimeout(() => setConfirmed((before) => before.filter((one) => !isSame(one, mark))), staysMs);
     announce(`Confirmed. ${waiting.length - 1} left.`);
     moveOn(mark);
