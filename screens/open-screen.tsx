@@ -29,7 +29,8 @@ let rules: Rule[] = [];
 let isOnline = true;
 let now: (() => Date) | undefined;
 let isDeviceKept = false;
-let opened: TestBrowser | undefined;
+/** Counts the screens. A late reply to an earlier one must not change the cookie or the clock of the next. */
+let screens = 0;
 
 /** Before each test, see `dom-setup.ts`. */
 export function prepareScreen(): void {
@@ -91,7 +92,6 @@ export function open(browser: TestBrowser, address: string, before?: () => void)
   close();
   before?.();
   history.pushState(null, '', address);
-  opened = browser;
   tellSignedIn(browser);
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => answerTo(browser, path, init));
   render(
@@ -192,6 +192,7 @@ export async function toast(text: string | RegExp): Promise<HTMLElement> {
 function close(): void {
   // A toast would remain on the next screen.
   act(() => document.querySelector<HTMLElement>('[aria-label^="Messages"] [aria-label="Close"]')?.click());
+  screens++;
   cleanup();
   queryClient.clear();
   leaveLastKnown();
@@ -212,6 +213,7 @@ async function answerTo(
   { method = 'GET', body, headers }: RequestInit,
 ): Promise<Response> {
   const text = body as string | undefined;
+  const asking = screens;
   sent.push({ method, path, body: text && JSON.parse(text) });
   const pass = async () => {
     if (!isOnline) throw new TypeError('Failed to fetch');
@@ -221,8 +223,9 @@ async function answerTo(
       headers: headers as Record<string, string>,
       ...(text !== undefined && { payload: text }),
     });
-    tellSignedIn(browser);
-    const headersWithDate = { ...answer.headers, date: timeOf(answer.body) } as Record<string, string>;
+    const isOpen = asking === screens;
+    if (isOpen) tellSignedIn(browser);
+    const headersWithDate = { ...answer.headers, date: isOpen ? timeOf(answer.body) : '' } as Record<string, string>;
     const isEmpty = answer.status === 204 || answer.status === 304;
     const content = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
     return new Response(isEmpty ? null : content, { status: answer.status, headers: headersWithDate });
@@ -238,10 +241,8 @@ function timeOf(body: unknown): string {
   return (now?.() ?? noon)?.toUTCString() ?? '';
 }
 
-/** Updates the script-readable cookie from the browser's. A late reply to an earlier screen is not this one's. */
-function tellSignedIn(browser: TestBrowser): void {
-  if (browser !== opened) return;
-  const { cookies } = browser;
+/** Updates the script-readable cookie from the browser's. */
+function tellSignedIn({ cookies }: TestBrowser): void {
   document.cookie = cookies.has('kept') ? `${signedInCookie}=1` : `${signedInCookie}=; max-age=-1`;
 }
 
