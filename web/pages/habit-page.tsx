@@ -73,7 +73,7 @@ function Habit({ habit, user }: { habit: HabitDetails; user: CurrentUser }) {
           <PromiseMarks item={habit} unit={periodUnits[habit.frequency]} />
         </div>
         {/* Loads last, so that nothing moves on a desk. */}
-        <div className="order-4 grid grid-cols-1 gap-4 empty:hidden">
+        <div className="order-4 grid grid-cols-1 gap-4 empty:hidden lg:order-6">
           <YearPatternsPlace {...looking} />
         </div>
       </div>
