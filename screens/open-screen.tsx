@@ -26,6 +26,8 @@ const Mode = isFullSize ? StrictMode : Fragment;
 /** The calls that the open screen made, oldest first. */
 export const sent: Sent[] = [];
 let rules: Rule[] = [];
+/** Ends the calls that are held when the screen closes. */
+let leaving: (() => void)[] = [];
 let isOnline = true;
 let now: (() => Date) | undefined;
 let isDeviceKept = false;
@@ -156,7 +158,13 @@ export function delay(pattern: RegExp): () => void {
 
 function until(add: (released: Promise<void>) => () => void): () => void {
   let release = () => {};
-  const remove = add(new Promise<void>((resolve) => (release = resolve)));
+  const released = new Promise<void>((resolve, reject) => {
+    release = resolve;
+    // A call that never ends would keep the outbox of the next screen waiting for its turn.
+    leaving.push(() => reject(new TypeError('Failed to fetch')));
+  });
+  released.catch(() => {});
+  const remove = add(released);
   return () => {
     remove();
     release();
@@ -199,6 +207,8 @@ function close(): void {
   if (!isDeviceKept) indexedDB.deleteDatabase(databaseName);
   sent.length = 0;
   rules = [];
+  for (const end of leaving) end();
+  leaving = [];
   isOnline = true;
 }
 
