@@ -113,14 +113,14 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
 async function seriousFindings(page: Page, more?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axeSource};0`);
   return page.evaluate(
-    async ({ rules, more, isWhole }) => {
+    async ({ rules, more }) => {
       const { axe } = window as unknown as { axe: typeof Axe };
       // Remove the items while axe runs: excluding them would still make it visit them.
       const left = more ? [...document.querySelectorAll(more)] : [];
       const list = left[0]?.parentElement;
       for (const one of left) one.remove();
-      // The page behind a modal dialog is inert, and is checked as a screen of its own.
-      const modal = isWhole ? null : document.querySelector('dialog:modal');
+      // The page behind a modal dialog is inert: axe would report targets that the dialog covers in part.
+      const modal = document.querySelector('dialog:modal');
       const shown = modal ? { include: [modal, ...document.querySelectorAll(':popover-open')] } : document;
       const { violations } = await axe.run(shown as Parameters<typeof axe.run>[0], rules);
       list?.append(...left);
@@ -128,6 +128,6 @@ async function seriousFindings(page: Page, more?: string): Promise<string[]> {
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
     },
-    { rules, more, isWhole: isThorough },
+    { rules, more },
   );
 }
