@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { contract } from '#shared/contract/contract.ts';
@@ -195,18 +196,17 @@ const scenes: Record<string, Scene> = {
 const people = async () => [await quickPerson(kept), await quickPerson(kept)] as const;
 
 /** How many rows each table has, all balances, and the updates sent so far. */
+// A row of `sqlite_sequence` appears with the first row of its table.
+const tables = Object.keys(await everythingStored(deps.write)).filter((name) => name !== 'sqlite_sequence');
+const figures = [
+  ...tables.map((name) => sql`select ${sql.lit(name)} as what, count(*) as count from ${sql.table(name)}`),
+  sql`select 'balances' as what, sum(balance) as count from users`,
+  sql`select 'completions' as what, sum(completion_count) as count from commitments`,
+];
+
 async function effects(): Promise<Record<string, number>> {
-  // A table's row there appears with its first row.
-  const { sqlite_sequence: _, ...stored } = await everythingStored(deps.write);
-  const counts = Object.entries(stored).map(([table, rows]): [string, number] => [table, rows.length]);
-  const sum = (table: string, column: string) =>
-    stored[table]!.reduce<number>((total, row) => total + Number((row as Record<string, unknown>)[column]), 0);
-  return {
-    ...Object.fromEntries(counts),
-    balances: sum('users', 'balance'),
-    completions: sum('commitments', 'completion_count'),
-    updates: updates.length,
-  };
+  const { rows } = await sql<{ what: string; count: unknown }>`${sql.join(figures, sql` union all `)}`.execute(deps.db);
+  return { ...Object.fromEntries(rows.map(({ what, count }) => [what, Number(count)])), updates: updates.length };
 }
 
 async function changeBy(work: () => Promise<unknown>): Promise<Record<string, number>> {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { join, makeHabit, type Person } from '#server/testing/ask.ts';
+import { confirmDirectly } from '#server/testing/confirm-directly.ts';
 import { answer, pledged, propose, settle, type Pledge } from '#server/testing/pledging-people.ts';
 import { pushInbox } from '#server/testing/push-inbox.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
@@ -45,6 +46,31 @@ test('joining, a lower price and redeeming of a shared goal reach the others, wi
   const { nudges, nudgesSent } = (await ann.send('GET', '/api/user/export')).body as Record<string, Alert[]>;
   expect(nudges!.map(({ message }) => message)).toContain('Saves with you: Trip');
   expect(nudgesSent).toContainEqual(expect.objectContaining({ habitId: null, challengeId: null }));
+});
+
+test('mail brings what concerns money to those who chose it, without amounts', async () => {
+  const [ann, bob] = [await quickPerson(kept, { name: 'Ann Lee' }), await quickPerson(kept, { name: 'Bob Bay' })];
+  const habit = await makeHabit(ann, { name: 'Run' });
+  await join(bob, habit);
+  await pledged(ann, bob, { kind: 'habits', id: habit.id });
+  await confirmDirectly(kept.deps, ann.id);
+  await confirmDirectly(kept.deps, bob.id);
+  const byMail = { push: false, mail: true };
+  await bob.send('PATCH', '/api/user/notifications', { kinds: { confirmations: byMail, companions: byMail } });
+  await bob.send('POST', `/api/habits/${habit.id}/complete`, {});
+  await inbox.mailsTo(bob);
+  const paid = (await settle(ann, bob, '2')).body as { id: number };
+  const mail = { title: 'Ann Lee says you were paid', body: 'Between us', url: '/statement' };
+  const mails = await inbox.mailsTo(bob);
+  expect(mails).toMatchObject([mail]);
+  expect(JSON.stringify(mails)).not.toContain('2.00');
+  await answer(bob, paid, 'confirm');
+  expect(await inbox.mailsTo(ann), 'not chosen').toEqual([]);
+  const goal = await sharedGoal([bob, ann], '100');
+  expect(await inbox.mailsTo(bob)).toMatchObject([
+    { title: 'Ann Lee saves with you', body: 'A goal you save for together', url: '/goal-rewards' },
+  ]);
+  await bob.send('DELETE', `/api/goal-rewards/${goal.id}`);
 });
 
 test('what happens to a pledge and to a payment reaches the other one, and back and forth it rings once', async () => {
@@ -93,9 +119,22 @@ test('what happens to a pledge and to a payment reaches the other one, and back 
   expect(await newest(ann)).toBe('Bob Bay: Bob Bay promises you something: Run (pledge)');
   expect(await pushes()).toEqual([]);
 
-  // What is owed under a pledge of a deleted promise leads to the statement.
+  // Leaving ends what stood between them.
+  kept.clock.advance(2 * 3_600_000);
   await pledged(ann, bob, item);
+  await inbox.received();
+  await bob.send('DELETE', `/api/habits/${habit.id}/members/${bob.id}`);
+  expect(await newest(ann)).toBe('Bob Bay: Bob Bay left, so what was promised has ended: Run (pledge)');
+  expect(await pushes()).toContainEqual(['Bob Bay ended what was promised', 'Run', page]);
+
+  // What is owed under a pledge of a deleted promise leads to the statement.
+  await join(bob, habit);
+  await pledged(ann, bob, item);
+  await inbox.received();
   await ann.send('DELETE', `/api/habits/${habit.id}`);
+  expect(await newest(bob)).toBe('Ann Lee: Ann Lee deleted it, so what was promised has ended: Run (due)');
+  expect(await pushes()).toEqual([['Ann Lee ended what was promised', 'Between us', '/statement']]);
+  expect(await newest(ann), 'the one who deleted it').not.toMatch(/deleted/);
   const [over] = (await bob.send('GET', '/api/pledges')).body as [Pledge];
   expect(over.habitId).toBeNull();
   for (const { message } of await alertsOf(bob)) expect(message, 'no amounts').not.toMatch(/\d/);
