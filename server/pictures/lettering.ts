@@ -59,7 +59,7 @@ export function breakLines(text: string, most: number, fits: (line: string) => b
   return line.trim() === '' ? lines : [...lines, line.trimEnd()];
 }
 
-/** The text with an ellipsis, as much of it as fits. */
+/** The longest beginning of the text that fits, with an ellipsis. */
 export function shorten(text: string, fits: (line: string) => boolean): string {
   if (fits(text)) return text;
   const kept = split(letters, text);

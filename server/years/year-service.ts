@@ -1,6 +1,7 @@
 import { addDays, daysBetween } from '#shared/domain/calendar.ts';
 import { dayIn, dayOf, type Day } from '#shared/domain/days.ts';
 import type { DayState } from '#shared/domain/history.ts';
+import { firstDayIn, pausesIn, withImported, type ImportedDays } from '#shared/domain/imported-days.ts';
 import { covers, isRestDay, type Period } from '#shared/domain/periods.ts';
 import type { Schedule } from '#shared/domain/schedule.ts';
 import { stateOfPeriod } from '#shared/domain/streaks.ts';
@@ -19,6 +20,7 @@ import {
 import { access } from '#server/commitments/access.ts';
 import type { Commitment } from '#server/commitments/commitment.ts';
 import type { CommitmentRow } from '#server/commitments/commitment-store.ts';
+import { listOwnCompletions } from '#server/commitments/completion-store.ts';
 import { listCompletionsInTurns } from '#server/commitments/completions-in-turns.ts';
 import { listStretchesOf } from '#server/commitments/day-range-store.ts';
 import { loadDoersOf } from '#server/commitments/doers.ts';
@@ -27,12 +29,17 @@ import { storedSchedule } from '#server/commitments/schedule-columns.ts';
 import type { Reader } from '#server/db/database.ts';
 import { takingTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
+import { loadImported } from '#server/imports/imported-days.ts';
+import type { YearBook } from './year-books.ts';
 
+const noImported: ImportedDays = { kept: [], paused: [] };
 type Doers = Awaited<ReturnType<typeof loadDoersOf>>;
 
 /** One calendar year of a promise, the caller's own and everyone's. Reads the completions of that year only. */
-export async function readYear({ db, now }: Deps, userId: number, of: Commitment, asked: number | undefined) {
-  const at = now();
+export async function readYear(deps: Deps, userId: number, of: Commitment, asked: number | undefined) {
+  const { db } = deps;
+  const at = deps.now();
+  const keepBook = await deps.yearBooks.of(of.id);
   const { item, member } = await access(db, of, userId);
   const today = dayOf(member, at);
   const year = asked ?? Number(today.slice(0, 4));
@@ -40,6 +47,8 @@ export async function readYear({ db, now }: Deps, userId: number, of: Commitment
   const window = windowOf(item);
   const doers = await loadDoersOf(db, item, [], at);
   const me = member.role === 'doer' ? doers.get(userId) : undefined;
+  const imported = (await loadImported(db, item.id)).get(userId);
+  const importedFirst = imported && firstDayIn(imported);
   const all = [...doers.values()];
   const newest = all
     .map((doer) => doer.today)
@@ -47,7 +56,7 @@ export async function readYear({ db, now }: Deps, userId: number, of: Commitment
     .toSorted()
     .at(-1)!;
   const periods = periodsOfYear(schedule, year, newest, window);
-  const book = await judgeInPieces(db, item, { schedule, periods, doers, me });
+  const book = await keepBook(`${year} ${newest}`, () => judgeInPieces(db, item, { schedule, periods, doers }));
 
   const begun = all
     .flatMap(({ spans }) => spans.map(({ from }) => from))
@@ -59,15 +68,21 @@ export async function readYear({ db, now }: Deps, userId: number, of: Commitment
   };
 
   let own = null;
+  let ownJudged: Judged[] = [];
   if (me) {
     const { pauses } = await listStretchesOf(db, item.id, userId);
-    const states = statesOfYear(schedule, year, { ...me, completions: book.own, late: book.late, pauses }, window);
-    const joined = me.spans.map(({ from }) => from).toSorted()[0] ?? begun;
+    const before = imported ?? noImported;
+    const days = await readOwnDays(db, item, userId, periods);
+    const mine = withImported({ ...me, completions: days.completed }, before);
+    ownJudged = periods.map((period) => ({ period, state: stateOfPeriod(schedule, period, [mine]) }));
+    const lookedBackOn = { ...mine, late: days.late, pauses: [...pauses, ...pausesIn(before)] };
+    const states = statesOfYear(schedule, year, lookedBackOn, window);
+    const joined = mine.spans.map(({ from }) => from).toSorted()[0] ?? begun;
     own = {
-      ...countsOf(book.ownJudged, joined),
+      ...countsOf(ownJudged, joined),
       weekdays: weekdaysOfYear(year, (index, day) => weekdayMark(states[index]!, day < today)),
       states,
-      pending: [...book.pending].filter((day) => day.startsWith(`${year}-`)),
+      pending: days.pending.filter((day) => day.startsWith(`${year}-`)),
     };
   }
   const keptByAll = new Set(book.keptByAll.filter((day) => day.startsWith(`${year}-`) && day <= today));
@@ -82,13 +97,13 @@ export async function readYear({ db, now }: Deps, userId: number, of: Commitment
     keptByAll: [...keptByAll],
   };
   const runs = {
-    own: runsOfYear(schedule, year, book.ownJudged).map((run) => endedBy(run, today)),
+    own: runsOfYear(schedule, year, ownJudged).map((run) => endedBy(run, today)),
     shared: runsOfYear(schedule, year, book.judged).map((run) => endedBy(run, today)),
   };
   const memberIds = new Set((await listMembers(db, item)).map(({ user_id }) => user_id));
   return {
     year,
-    firstYear: Number(begun.slice(0, 4)),
+    firstYear: Number([begun, importedFirst ?? begun].toSorted()[0]!.slice(0, 4)),
     own,
     together,
     streaks: longest(runs, me !== undefined, (run) => sharersOf(run, doers, memberIds, userId)),
@@ -102,21 +117,13 @@ function windowOf({ start_date, end_date }: CommitmentRow): Period | undefined {
 /** Completions that are in memory at once, about: a promise may have a thousand a day. */
 const daysAtOnce = 4000;
 
-type Asked = { schedule: Schedule; periods: readonly Period[]; doers: Doers; me: ReturnType<Doers['get']> };
+type Asked = { schedule: Schedule; periods: readonly Period[]; doers: Doers };
 
 /** Judges the periods from the oldest on, a few at a time, and lets other requests in between. */
-async function judgeInPieces(db: Reader, item: CommitmentRow, { schedule, periods, doers, me }: Asked) {
+async function judgeInPieces(db: Reader, item: CommitmentRow, { schedule, periods, doers }: Asked): Promise<YearBook> {
   const turn = takingTurns();
   const all = [...doers.values()];
-  const book = {
-    judged: [] as Judged[],
-    ownJudged: [] as Judged[],
-    shares: new Map<Day, { kept: number; of: number }>(),
-    keptByAll: [] as Day[],
-    own: new Set<Day>(),
-    late: new Set<Day>(),
-    pending: new Set<Day>(),
-  };
+  const book: YearBook = { judged: [], shares: new Map(), keptByAll: [] };
   for (const { from, to, within } of piecesOf(periods, all)) {
     for (const { completions } of all) completions.clear();
     const counts = new Map<Day, number>();
@@ -125,16 +132,11 @@ async function judgeInPieces(db: Reader, item: CommitmentRow, { schedule, period
       if (!doer) continue;
       doer.completions.add(row.completion_date);
       counts.set(row.completion_date, (counts.get(row.completion_date) ?? 0) + 1);
-      if (doer !== me) continue;
-      book.own.add(row.completion_date);
-      if (row.marked_on) book.late.add(row.completion_date);
-      if (row.status === 'pending') book.pending.add(row.completion_date);
     }
     for (const period of within) {
       await turn();
       const state = stateOfPeriod(schedule, period, all);
       book.judged.push({ period, state });
-      if (me) book.ownJudged.push({ period, state: stateOfPeriod(schedule, period, [me]) });
       if (state !== 'kept') continue;
       for (let day = period.start; day <= period.end; day = addDays(day, 1))
         if (counts.has(day)) book.keptByAll.push(day);
@@ -152,6 +154,19 @@ async function judgeInPieces(db: Reader, item: CommitmentRow, { schedule, period
   return book;
 }
 
+async function readOwnDays(db: Reader, item: CommitmentRow, userId: number, periods: readonly Period[]) {
+  const [first, last] = [periods[0], periods.at(-1)];
+  const rows = first && last ? await listOwnCompletions(db, item, userId, first.start, daysAfter(last)) : [];
+  return {
+    completed: new Set(rows.map((row) => row.completion_date)),
+    late: new Set(rows.filter((row) => row.marked_on).map((row) => row.completion_date)),
+    pending: rows.filter(({ status }) => status === 'pending').map((row) => row.completion_date),
+  };
+}
+
+/** A companion further east may be two dates ahead. */
+const daysAfter = ({ end }: Period) => addDays(end, 2);
+
 /** Consecutive days, and the periods that begin in them. */
 type Piece = { from: Day; to: Day; within: Period[] };
 
@@ -166,10 +181,10 @@ function piecesOf(periods: readonly Period[], doers: readonly { today: Day }[]):
     if (piece && !isFull) piece.within.push(period);
     else pieces.push({ from: period.start, to: period.end, within: [period] });
   }
-  // Up to the next one: completions of rest days are shown too. A companion further east may be two dates ahead.
+  // Up to the next one: completions of rest days are shown too.
   for (const [index, piece] of pieces.entries()) {
     const next = pieces[index + 1];
-    piece.to = next ? addDays(next.from, -1) : addDays(piece.within.at(-1)!.end, 2);
+    piece.to = next ? addDays(next.from, -1) : daysAfter(piece.within.at(-1)!);
   }
   return pieces;
 }

@@ -8,6 +8,7 @@ import { countStatements } from '#server/testing/count-statements.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { seedHistory } from '#server/testing/seed-history.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import { readYear } from './year-service.ts';
 
 const kept = await testApp();
 beforeEach(kept.clock.reset);
@@ -190,7 +191,7 @@ test('takes as many statements in every year of a long history', async () => {
   const seeded = { ownerId: ann.id, companionIds: people.slice(1).map(({ id }) => id), habits: 1, lastDay };
   const [long] = await seedHistory(kept.deps.write, { ...seeded, days: 1000 });
   const counted = (year: number) => countStatements(() => yearOf(ann, { id: long! }, year));
-  await counted(2025);
+  await counted(2026);
   expect(await counted(2024)).toBe(await counted(2025));
   const year = await yearOf(ann, { id: long! }, 2025);
   expect(year).toMatchObject({
@@ -202,4 +203,22 @@ test('takes as many statements in every year of a long history', async () => {
   expect(year.streaks[0]).toMatchObject({ length: 365, from: '2025-01-01', to: '2025-12-31' });
   expect(year.streaks.find(({ shared }) => shared)).toMatchObject({ length: 365, others: 3 });
   expect((await yearOf(ann, { id: long! })).own!.states[index(addDays(lastDay, 1))]).toBe('open');
+});
+
+test('the year of everyone is judged once until the promise changes, or a day may have ended', async () => {
+  const { ann, ben, habit } = await scene();
+  const of = { kind: 'habit', id: habit.id } as const;
+  const counted = ({ id }: Person) => countStatements(() => readYear(kept.deps, id, of, undefined));
+  await counted(ann);
+  await ann.send('POST', `/api/habits/${habit.id}/comments`, { content: 'Well done.' });
+  const judged = await counted(ann);
+  expect(await counted(ann)).toBe(judged - 1);
+  expect(await counted(ben), 'by another member').toBe(judged - 1);
+  const march12 = async () => (await yearOf(ann, habit)).together.shares[index('2026-03-12')];
+  expect(await march12()).toEqual({ kept: 1, of: 2 });
+  await complete(ben, habit);
+  expect(await march12()).toEqual({ kept: 2, of: 2 });
+  expect(await counted(ann)).toBe(judged - 1);
+  kept.clock.advance(15 * 60_000);
+  expect(await counted(ann), 'after a quarter of an hour').toBe(judged);
 });

@@ -4,8 +4,9 @@ import { Link } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { addDays } from '#shared/domain/calendar.ts';
 import { WeekLetter } from '#web/features/weeks/week-letter.tsx';
-import { weekQuery } from '#web/features/weeks/week-query.ts';
+import { weekQuery, type Week } from '#web/features/weeks/week-query.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { paths } from '#web/lib/paths.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { HomeLink } from '#web/ui/home-link.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
@@ -32,14 +33,47 @@ export function WeekPage({ user, date }: { user: CurrentUser; date: string }) {
         </nav>
       </div>
       <WeekLetter week={week} name={user.name} />
+      <LetterNote week={week} user={user} />
     </div>
+  );
+}
+
+const times = { sunday: 'on Sundays at 18:00', monday: 'on Mondays at 8:00' } as const;
+
+function LetterNote({ week: { weeklyLetter }, user }: { week: Week; user: CurrentUser }) {
+  const link = 'inline-block py-3 font-semibold text-brand-text underline underline-offset-2';
+  return (
+    <p className="mt-3 text-center text-small text-fg-2">
+      {weeklyLetter === 'never' ? (
+        <>
+          Your week can come by mail, too.{' '}
+          <Link href={paths.notifications} className={link}>
+            Choose when
+          </Link>
+        </>
+      ) : user.emailConfirmed ? (
+        <>
+          Your letter comes {times[weeklyLetter]}.{' '}
+          <Link href={paths.notifications} className={link}>
+            Change when
+          </Link>
+        </>
+      ) : (
+        <>
+          Your week comes by mail once your address is confirmed.{' '}
+          <Link href={paths.profile} className={link}>
+            Confirm it
+          </Link>
+        </>
+      )}
+    </p>
   );
 }
 
 function Turn({ date, label, Icon }: { date: string; label: string; Icon: typeof ChevronLeft }) {
   return (
     <Link
-      href={`/week/${date}`}
+      href={paths.week(date)}
       aria-label={label}
       className="grid size-(--tap) place-items-center text-fg-2 hover:text-fg"
     >

@@ -62,7 +62,7 @@ test('leaving and removing mention only money that moves', () => {
   );
   const paid = goalWith(['Nadia Okafor', '7.00'], ['Tom Ode', '5.00']);
   expect(removingInWords(paid, paid.shared.people[1]!, me)).toBe(
-    'Tom’s 5.00 EUR goes back to Tom’s balance. “Lisbon” is then a goal of your own. Your 7.00 EUR comes back to you too.',
+    'Tom’s 5.00\u00a0EUR goes back to Tom’s balance. “Lisbon” is then a goal of your own. Your 7.00\u00a0EUR comes back to you too.',
   );
 });
 

@@ -1,9 +1,10 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { daysBetween } from '#shared/domain/calendar.ts';
 import { dayIn } from '#shared/domain/days.ts';
-import { centsOf, decimalFromCents, noCents, showMoney } from '#shared/domain/money.ts';
+import { centsOf, decimalFromCents, noCents } from '#shared/domain/money.ts';
 import { dayAndMonth } from '#web/lib/dates.ts';
 import { paths } from '#web/lib/paths.ts';
+import { moneyInText } from '#web/lib/money-text.ts';
 import { nameIn, othersIn, othersInWords, ownPart, peopleInWords, type Saver, type SharedGoal } from './shared-goal.ts';
 
 const words =
@@ -38,7 +39,7 @@ export function leavingInWords(goal: SharedGoal, user: CurrentUser): string {
   const own =
     part === noCents
       ? 'None of your money is in it.'
-      : `Your ${showMoney(decimalFromCents(part), shared.currency)} goes back to your balance.`;
+      : `Your ${moneyInText(decimalFromCents(part), shared.currency)} goes back to your balance.`;
   if (next && others.length === 1) return `${own} ${aloneInWords(goal, next, user)}`;
   const successor = userId === user.id && next ? ` ${nameIn(goal, next, user)} becomes its owner.` : '';
   return `${own} ${othersInWords(goal, user)} keep saving for “${title}”.${successor}`;
@@ -51,11 +52,11 @@ export function removingInWords(goal: SharedGoal, person: Saver, user: CurrentUs
   const back =
     centsOf(person.part) === noCents
       ? `None of ${name}’s money is in it.`
-      : `${name}’s ${showMoney(person.part, currency)} goes back to ${name}’s balance.`;
+      : `${name}’s ${moneyInText(person.part, currency)} goes back to ${name}’s balance.`;
   const own = ownPart(goal, user);
   const isLast = othersIn(goal, user).length === 1;
   if (!isLast) return `${back} The link to this goal changes, so the old one no longer works.`;
-  const mine = own === noCents ? '' : ` Your ${showMoney(decimalFromCents(own), currency)} comes back to you too.`;
+  const mine = own === noCents ? '' : ` Your ${moneyInText(decimalFromCents(own), currency)} comes back to you too.`;
   return `${back} “${goal.title}” is then a goal of your own.${mine}`;
 }
 
@@ -71,6 +72,6 @@ export function goalLink(code: string, origin = location.origin): string {
 function aloneInWords(goal: SharedGoal, last: Saver, user: CurrentUser): string {
   const name = nameIn(goal, last, user);
   const back =
-    centsOf(last.part) === noCents ? '' : `, and gets ${showMoney(last.part, goal.shared.currency)} back too`;
+    centsOf(last.part) === noCents ? '' : `, and gets ${moneyInText(last.part, goal.shared.currency)} back too`;
   return `${name} keeps “${goal.title}” alone${back}.`;
 }

@@ -1,41 +1,40 @@
 import type { ReactNode } from 'react';
 import { showAmount, showMoney } from '#shared/domain/money.ts';
 import { firstName, tileOf } from '#shared/domain/names.ts';
+import {
+  companionLines,
+  dayAndMonth,
+  daysInWords,
+  keptInWords,
+  promisesKept,
+  shortWeekday,
+  weekInWords,
+} from '#shared/domain/week-words.ts';
+import { Avatar } from '#web/features/commitments/card/avatar.tsx';
 import type { Week } from './week-query.ts';
-
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
-const longDay = format({ weekday: 'long', day: 'numeric' });
-const longDayMonth = format({ weekday: 'long', day: 'numeric', month: 'long' });
-const shortWeekday = format({ weekday: 'short' });
-const dayMonth = format({ day: 'numeric', month: 'long' });
-const at = (day: string) => new Date(`${day}T00:00:00Z`);
-
-/** "Monday 9 to Sunday 15 November" */
-function weekInWords({ from, to }: Pick<Week, 'from' | 'to'>): string {
-  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
-  return `${(isOneMonth ? longDay : longDayMonth).format(at(from))} to ${longDayMonth.format(at(to))}`;
-}
+import './weeks.css';
 
 export function WeekLetter({ week, name }: { week: Week; name: string }) {
   const { kept, days, promises, companions, goal } = week;
-  const most = Math.max(...days.map((day) => day.kept));
+  const whole = days.filter((day) => day.all && day.kept > 1).map(({ day }) => day);
   return (
-    <article className="rounded-note bg-surface p-6 shadow-card">
+    <article className="card">
       <p className="text-small text-fg-2">{weekInWords(week)}</p>
       <h1 className="heading [overflow-wrap:anywhere]">Your week, {firstName(name)}</h1>
-      <p className="mt-3 font-display text-[1.3125rem] leading-snug font-semibold text-balance [overflow-wrap:anywhere]">
-        {week.sentence}
-      </p>
-      <ol className="mt-5 grid grid-cols-7 gap-1 text-center">
+      <p className="week-said mt-3 [overflow-wrap:anywhere]">{week.sentence}</p>
+      <ol className="week-line mt-5">
         {days.map((day) => (
           <li key={day.day} className="grid justify-items-center gap-1">
-            <span className="text-micro text-fg-2">{shortWeekday.format(at(day.day))}</span>
-            <DayDisc kept={day.kept} isBest={day.kept === most} />
+            <span className="text-micro text-fg-2">{shortWeekday(day.day)}</span>
+            <DayDisc kept={day.kept} isAll={day.all} />
           </li>
         ))}
       </ol>
-      <p className="mt-2 text-small text-fg-2">{kept === 1 ? '1 promise kept.' : `${kept} promises kept.`}</p>
+      {kept > 0 && (
+        <p className="mt-2 text-small text-fg-2">
+          {promisesKept(kept)}.{whole.length > 0 && ` On ${daysInWords(whole)} you kept all of them.`}
+        </p>
+      )}
       {promises.length > 0 && (
         <Part title="What you kept">
           <ul>
@@ -51,10 +50,11 @@ export function WeekLetter({ week, name }: { week: Week; name: string }) {
       )}
       {companions.length > 0 && (
         <Part title="Your companions">
-          <ul className="grid gap-1.5">
-            {companions.map((one, index) => (
-              <li key={index} className="[overflow-wrap:anywhere]">
-                {one.name} kept {one.promise} {one.days >= 7 ? 'every day' : `on ${daysCounted(one.days)}`}.
+          <ul className="grid gap-3">
+            {companions.map((one) => (
+              <li key={one.userId} className="flex items-center gap-3 [overflow-wrap:anywhere]">
+                <Avatar member={{ ...one, pausedAt: one.paused.length > 0 ? week.from : null }} hasMark />
+                <span className="min-w-0">{companionLines(one, 5).join(' ')}</span>
               </li>
             ))}
           </ul>
@@ -67,52 +67,50 @@ export function WeekLetter({ week, name }: { week: Week; name: string }) {
             {goal.day && (
               <>
                 {' '}
-                At this pace you’re there around <b>{dayMonth.format(at(goal.day))}</b>.
+                At this pace you’re there around <b>{dayAndMonth(goal.day)}</b>.
               </>
             )}
           </p>
-          <progress className="sr-only" max={100} value={goal.percent} aria-label={goal.title} />
+          <progress className="goal-rail mt-3" max={100} value={goal.percent} aria-label={goal.title} />
         </Part>
       )}
     </article>
   );
 }
 
-function DayDisc({ kept, isBest }: { kept: number; isBest: boolean }) {
-  const look = kept === 0 ? 'border border-line-strong' : isBest ? 'bg-gold text-on-gold' : 'bg-kept text-on-kept';
+function DayDisc({ kept, isAll }: { kept: number; isAll: boolean }) {
+  const look = kept === 0 ? 'border border-line-strong' : isAll ? 'bg-gold text-on-gold' : 'week-kept';
   return (
     <b className={`grid size-9 place-items-center rounded-full text-small ${look}`}>
       {kept || <span className="sr-only">none</span>}
+      {isAll && <span className="sr-only">, all of them</span>}
     </b>
   );
 }
 
-function KeptPromise({ promise: { name, days, earned } }: { promise: Week['promises'][number] }) {
-  const { tile, title } = tileOf(name);
+function KeptPromise({ promise }: { promise: Week['promises'][number] }) {
+  const { tile, title } = tileOf(promise.name);
   return (
     <li className="flex items-center gap-3 border-b border-line py-2.5">
-      <span
-        aria-hidden="true"
-        className="grid size-11 flex-none place-items-center rounded-xl bg-sunken text-[1.25rem]"
-      >
+      <span aria-hidden="true" className="grid size-11 flex-none place-items-center rounded-xl bg-sunken text-xl">
         {tile}
       </span>
       <span className="min-w-0 flex-1">
         <b className="block font-semibold [overflow-wrap:anywhere]">{title}</b>
-        <span className="text-small text-fg-2">{daysCounted(days)}</span>
+        <span className="text-small text-fg-2">{keptInWords(promise)}</span>
       </span>
-      {earned !== '0.00' && <span className="font-display font-semibold text-gold-text">+{showAmount(earned)}</span>}
+      {promise.earned !== '0.00' && (
+        <span className="font-display font-semibold text-gold-text">+{showAmount(promise.earned)}</span>
+      )}
     </li>
   );
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="mt-5 border-t-2 border-dotted border-line-strong pt-4">
-      <h2 className="mb-2 font-display text-[1.3125rem] font-semibold">{title}</h2>
+    <section className="week-part">
+      <h2 className="week-said mb-2">{title}</h2>
       {children}
     </section>
   );
 }
-
-const daysCounted = (days: number): string => (days === 1 ? '1 day' : `${days} days`);

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { writeWeek } from '#server/weeks/letter-template.ts';
+import { longWord, type Screen } from './screen.ts';
+
+const kept = { kind: 'habit', due: 7, times: null, inAll: null } as const;
+const did = { kept: [], confirmed: 0, paused: [] };
+
+const week: Parameters<typeof writeWeek>[0] = {
+  from: '2026-11-09',
+  to: '2026-11-15',
+  hasEarlier: true,
+  hasLater: false,
+  sentence: `${longWord}: 19 days in a row, the best streak yet.`,
+  kept: 16,
+  days: [4, 3, 3, 0, 3, 0, 3].map((count, index) => ({
+    day: `2026-11-${String(9 + index).padStart(2, '0')}`,
+    kept: count,
+    all: index === 0,
+  })),
+  promises: [
+    { ...kept, id: 1, name: '🏃 Morning run', days: 6, earned: '30.00' },
+    { ...kept, id: 2, name: longWord, days: 7, earned: '9999.99' },
+    { ...kept, id: 3, name: '本を読む', days: 2, earned: '0.00' },
+    { ...kept, id: 4, name: '🎉🎉', days: 1, earned: '1.00' },
+  ],
+  earned: '10030.99',
+  currency: 'EUR',
+  companions: [
+    { ...did, userId: 2, name: 'توم', kept: [{ promise: longWord, days: 7 }] },
+    { ...did, userId: 3, name: '美咲', confirmed: 4 },
+    { ...did, userId: 4, name: '🦊', paused: ['Morning run'] },
+  ],
+  goal: { title: longWord, percent: 91, day: '2026-11-20' },
+  weeklyLetter: 'sunday',
+};
+
+/** The mail as a mail program shows it. Leaves the app, so it is the last screen of a scene. */
+export const letterScreen = (page: Page): Screen => ({
+  name: 'letter',
+  open: async () => {
+    await page.goto('about:blank');
+    const { html } = writeWeek(week, {
+      title: 'Your week: 16 promises kept',
+      name: longWord,
+      when: 'Sundays at 18:00',
+      page: 'https://kept.example/week/2026-11-15',
+      settings: 'https://kept.example/profile?tab=notifications',
+      unsubscribe: 'https://kept.example/unsubscribe?token=example',
+    });
+    await page.setContent(html);
+  },
+});
