@@ -9,6 +9,7 @@ import { findDiscrepancies } from '#server/ledger/audit.ts';
 import { complete, join, makeHabit } from '#server/testing/ask.ts';
 import { everythingStored } from '#server/testing/everything-stored.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import { putLetter } from '#server/weeks/letter-store.ts';
 
 const kept = await testApp();
 const remove = (person: Awaited<ReturnType<typeof kept.person>>, password = person.form.password) =>
@@ -126,7 +127,7 @@ describe('nothing in the database identifies the person', () => {
   test('no job, device, reminder or setting for notifications is left', async () => {
     const [person, other] = [await kept.person(), await kept.person()];
     withoutSending();
-    const tables = ['jobs', 'push_subscriptions', 'notification_settings', 'reminders'] as const;
+    const tables = ['jobs', 'push_subscriptions', 'notification_settings', 'reminders', 'letters'] as const;
     const at = kept.clock.now().toISOString();
     for (const one of [person, other]) {
       const { id } = await makeHabit(one);
@@ -151,6 +152,7 @@ describe('nothing in the database identifies the person', () => {
           .insertInto('reminders')
           .values({ ...own, commitment_id: id, at_time: '07:30' })
           .execute();
+        await putLetter(tx, { ...own, sent_for: '2026-03-08', idle: 0 });
       });
     }
     expect((await remove(person)).status).toBe(204);

@@ -1,3 +1,6 @@
+import { pastDayOf } from '#shared/domain/days.ts';
+import { daysOf } from '#shared/domain/imported-days.ts';
+import { listImportedYearsOf } from '#server/imports/import-store.ts';
 import type { Reply } from '#shared/contract/endpoint.ts';
 import type { exportUser } from '#shared/contract/profile-calls.ts';
 import { decimalFromCents } from '#shared/domain/money.ts';
@@ -10,6 +13,7 @@ import { listSessions } from '#server/auth/session-store.ts';
 import { presentAccess } from '#server/auth/user-presenter.ts';
 import { findUser } from '#server/auth/user-store.ts';
 import { challengeOf } from '#server/challenges/challenge-store.ts';
+import { findAddress } from '#server/calendar/calendar-store.ts';
 import { listCommentsBy } from '#server/comments/comment-store.ts';
 import { idsOf, type Kind } from '#server/commitments/commitment.ts';
 import { listCommitmentsOf, type CommitmentRow } from '#server/commitments/commitment-store.ts';
@@ -27,10 +31,16 @@ import { listTransactions } from '#server/ledger/statement-store.ts';
 import { readSettings } from '#server/notifications/settings-store.ts';
 import { presentNudge } from '#server/nudges/nudge-presenter.ts';
 import { listNudgesTo } from '#server/nudges/nudge-store.ts';
+import { presentIdentity } from '#server/organisations/organisation-presenter.ts';
+import { listIdentitiesOf } from '#server/organisations/organisation-store.ts';
 import { listPasskeysOf } from '#server/passkeys/passkey-store.ts';
 import { readSettlements } from '#server/pledges/dues-service.ts';
 import { readAllPledges } from '#server/pledges/pledge-service.ts';
 import { listRemindersOf } from '#server/reminders/reminder-store.ts';
+import { presentToken } from '#server/tokens/token-presenter.ts';
+import { listTokensOf } from '#server/tokens/token-store.ts';
+import { presentWebhook } from '#server/webhooks/webhook-presenter.ts';
+import { listWebhooksOf } from '#server/webhooks/webhook-store.ts';
 import * as store from './export-store.ts';
 
 /** Everything stored about the user, including their part in promises that they left. */
@@ -64,15 +74,28 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
     })),
     knownBrowsers: (await listBrowsers(db, userId)).map((row) => ({ lastUsedAt: row.last_used_at })),
     activity: events.map(presentEvent),
+    accessTokens: (await listTokensOf(db, userId)).map((row) => {
+      const { id: _, ...token } = presentToken(row);
+      return token;
+    }),
+    calendarSince: (await findAddress(db, userId))?.created_at ?? null,
+    webhooks: (await listWebhooksOf(db, userId)).map((row) => {
+      const { id: _, ...webhook } = presentWebhook(row);
+      return webhook;
+    }),
     passkeys: (await listPasskeysOf(db, userId)).map(({ name, created_at, last_used_at }) => ({
       name,
       createdAt: created_at,
       lastUsedAt: last_used_at,
     })),
+    organisations: (await listIdentitiesOf(db, userId)).map((row) => {
+      const { id: _, ...identity } = presentIdentity(row);
+      return identity;
+    }),
     habits: promises
       .filter(({ item }) => item.kind === 'habit')
       .map(({ item, member }) => ({
-        ...presentMembership(item, member, userId),
+        ...presentMembership(item, member, user),
         ...shownSchedule(storedSchedule(item)),
         allowLate: item.allow_late === 1,
         pausedAt: member.paused_at,
@@ -89,13 +112,14 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
       until: row.until_day,
       reason: row.reason,
     })),
+    importedDays: await readImported(db, userId, new Map(promises.map(({ item }) => [item.id, item.kind]))),
     challenges: promises
       .filter(({ item }) => item.kind === 'challenge')
       .map(({ item, member }) => {
         const { goal_days, completion_days, start_date, end_date } = challengeOf(item);
         const window = { completionDays: completion_days, startDate: start_date, endDate: end_date };
         return {
-          ...presentMembership(item, member, userId),
+          ...presentMembership(item, member, user),
           goalDays: goal_days,
           ...window,
           allowLate: item.allow_late === 1,
@@ -166,7 +190,20 @@ type Transaction = Awaited<ReturnType<typeof listTransactions>>[number];
 type Settlement = Awaited<ReturnType<typeof readSettlements>>[number];
 type Nudge = Awaited<ReturnType<typeof listNudgesTo>>[number];
 type Day = Awaited<ReturnType<typeof store.listDays>>[number];
+type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 type Membership = Awaited<ReturnType<typeof listMembershipsOf>>[number];
+
+async function readImported(db: Reader, userId: number, kinds: ReadonlyMap<number, Kind>) {
+  const years = Map.groupBy(await listImportedYearsOf(db, userId), (row) => row.commitment_id);
+  return mapInTurns(
+    [...years],
+    ([id, own]) => {
+      const { kept, paused } = daysOf(own);
+      return { ...idsOf(kinds.get(id) ?? 'habit', id), kept, paused };
+    },
+    1,
+  );
+}
 
 async function readPromises(db: Reader, userId: number) {
   const items = new Map((await listCommitmentsOf(db, userId)).map((item) => [item.id, item]));
@@ -176,17 +213,19 @@ async function readPromises(db: Reader, userId: number) {
   });
 }
 
-function presentMembership(item: CommitmentRow, member: Membership, userId: number) {
+function presentMembership(item: CommitmentRow, member: Membership, user: User) {
   return {
     id: item.id,
     name: item.name,
     description: item.description,
-    isCreator: item.creator_id === userId,
+    isCreator: item.creator_id === user.id,
     role: member.role,
     rewardAmount: decimalFromCents(member.reward_amount),
     rewardVisible: member.reward_visible === 1,
     confirmation: member.confirmation,
     joinedAt: member.joined_at,
+    joinedOn: pastDayOf(user, new Date(member.joined_at)),
+    archivedAt: item.archived_at,
   };
 }
 

@@ -1,6 +1,6 @@
 import { unclear } from '#shared/contract/fields.ts';
 import { startDaysAt } from '#shared/domain/days.ts';
-import { isClearText } from '#shared/domain/names.ts';
+import { isClearText } from '#shared/domain/clear-names.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Received } from '#shared/contract/endpoint.ts';
 import type { changePassword, updateProfile, updateUser as updateUserCall } from '#shared/contract/profile-calls.ts';
@@ -31,6 +31,8 @@ import { queueMail } from '#server/mail/mail-store.ts';
 import { checkOwner, type Owner, type Proof } from '#server/passkeys/owner-check.ts';
 import { replanReminders } from '#server/reminders/plan-reminders.ts';
 import { listFellowSavers } from '#server/shared-goals/shared-goal-store.ts';
+import { deleteTokensOf } from '#server/tokens/token-store.ts';
+import { planLetter } from '#server/weeks/plan-letter.ts';
 import { removeAccount } from './remove-account.ts';
 
 /** Currency, the hour at which days start, and the time zone, which the app also sets by itself. */
@@ -51,7 +53,10 @@ export async function changeSettings(
     // The streaks stay: another hour leaves the current day as it is.
     const days = dayStartHour === undefined ? {} : await changeDayStart(deps, tx, userId, dayStartHour, form.timezone);
     const changed = await change(deps, tx, userId, { ...form, ...days });
-    if (isNewZone) await replanReminders(tx, userId, changed.timezone, deps.now());
+    if (isNewZone) {
+      await replanReminders(tx, userId, changed.timezone, deps.now());
+      await planLetter(tx, userId, deps.now());
+    }
     return changed;
   });
   if (isNewZone) deps.jobs.wake();
@@ -146,6 +151,7 @@ export async function changeOwnPassword(
     await updateUser(tx, user.id, { password_hash: passwordHash });
     await voidResets(tx, user.id);
     await deleteOtherSessionsOf(tx, user.id, session.tokenHash);
+    await deleteTokensOf(tx, user.id);
     await dropPendingEmail(tx, user.id);
     await queueMail(tx, { kind: 'password_changed', address: user.email, user_id: user.id }, now);
     await forgetBrowsers(tx, user.id);

@@ -4,6 +4,7 @@ import { forgetBrowsers } from '#server/auth/known-browser-store.ts';
 import { voidResets } from '#server/auth/password-reset-store.ts';
 import { deleteSessionsOf } from '#server/auth/session-store.ts';
 import { anonymiseUser, foldName, type UserRow } from '#server/auth/user-store.ts';
+import { deleteAddress } from '#server/calendar/calendar-store.ts';
 import { deleteCommentsOf } from '#server/comments/comment-store.ts';
 import { announceSettled } from '#server/commitments/announce-settled.ts';
 import { refTo, type Commitment } from '#server/commitments/commitment.ts';
@@ -20,18 +21,23 @@ import type { Deps } from '#server/deps.ts';
 import { deleteConfirmationsOf, deleteEmailChangesOf, listOtherAddresses } from '#server/email/email-store.ts';
 import { lockGoal } from '#server/goal-rewards/goal-reward-store.ts';
 import { deleteKeysOf } from '#server/http/idempotency-key-store.ts';
+import { deleteImportsOf } from '#server/imports/import-store.ts';
 import { deleteInvitationsOf } from '#server/invites/invitation-store.ts';
 import { deleteWaitingOf, listRequestsOf } from '#server/invites/waiting-store.ts';
 import { forgetDescriptions } from '#server/ledger/ledger.ts';
 import { deleteMailTo } from '#server/mail/mail-store.ts';
 import { deleteSettingsOf } from '#server/notifications/settings-store.ts';
 import { deleteNudgesOf } from '#server/nudges/nudge-store.ts';
+import { deleteIdentitiesOf } from '#server/organisations/organisation-store.ts';
 import { deleteChallengesOf } from '#server/passkeys/challenge-store.ts';
 import { deletePasskeysOf } from '#server/passkeys/passkey-store.ts';
 import { rejectWaitingOf } from '#server/pledges/settlement-store.ts';
 import { deleteRemindersOf } from '#server/reminders/reminder-store.ts';
 import { removePerson } from '#server/shared-goals/remove-person.ts';
 import { listFellowSavers, listGoalIdsOf } from '#server/shared-goals/shared-goal-store.ts';
+import { deleteWebhooksOf } from '#server/webhooks/webhook-store.ts';
+import { deleteTokensOf } from '#server/tokens/token-store.ts';
+import { deleteLettersOf } from '#server/weeks/letter-store.ts';
 
 const textsPerPiece = 500;
 
@@ -71,7 +77,7 @@ export async function removeAccount(
   await writeInPieces(deps.write, await listPendingPromises(deps.db, userId), async (tx, of) => {
     const item = await tryLockCommitment(tx, of);
     await lock(tx);
-    if (item) await settlePending(tx, item, 'accountDeleted', now, userId);
+    if (item) await settlePending(tx, item, 'accountDeleted', now, { onlyOf: userId });
   });
   const savers = new Set(await listFellowSavers(deps.db, userId));
   const leaveGoal = async (tx: Tx, id: number) => {
@@ -93,19 +99,25 @@ export async function removeAccount(
     await deleteConfirmationsOf(tx, user.id);
     await deleteEmailChangesOf(tx, user.id);
     await deleteSessionsOf(tx, user.id);
+    await deleteTokensOf(tx, user.id);
+    await deleteAddress(tx, user.id);
+    await deleteWebhooksOf(tx, user.id);
     await forgetBrowsers(tx, user.id);
     await deletePasskeysOf(tx, user.id);
     await deleteChallengesOf(tx, user.id);
+    await deleteIdentitiesOf(tx, user.id);
     for (const id of await listGoalIdsOf(tx, user.id)) await leaveGoal(tx, id);
     for (const id of await rejectWaitingOf(tx, user.id, now)) pledgers.add(id);
     await deleteNudgesOf(tx, user.id);
     await deleteRemindersOf(tx, user.id);
     await deleteSettingsOf(tx, user.id);
+    await deleteLettersOf(tx, user.id);
     await deleteCommentsOf(tx, user.id);
     await deleteInvitationsOf(tx, user.id);
     await forgetEndedOf(tx, user.id);
     const asked = await listRequestsOf(tx, user.id);
     await deleteWaitingOf(tx, user.id);
+    await deleteImportsOf(tx, user.id);
     await deleteKeysOf(tx, user.id);
     await deleteEventsOf(tx, user.id);
     await recordEvent(tx, user.id, kind, null, now);

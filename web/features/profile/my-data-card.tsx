@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { useDownloadMyData } from './profile-queries.ts';
@@ -26,6 +26,11 @@ export function MyDataCard({ user }: { user: CurrentUser }) {
           >
             Download
           </Button>
+        </Row>
+        <Row title="Bring your history" text="Days you kept in another app, from its export.">
+          <LinkButton look="secondary" href="/import" className="min-h-(--tap) px-4! text-[0.9375rem]">
+            Import
+          </LinkButton>
         </Row>
         <Row title="Delete my account" text="Deletes your name, email and comments. Companions see “Former companion”.">
           <Button

@@ -58,7 +58,7 @@ export function useDeleteAccount() {
 /** Saves all of the user's data as one file. */
 export function useDownloadMyData() {
   return useMutation({
-    mutationFn: () => call('GET /api/user/export', {}),
+    mutationFn: () => call('GET /api/user/export', { query: {} }),
     onSuccess: (data) => {
       const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
       saveFile(file, `kept-${data.account.username}.json`);
