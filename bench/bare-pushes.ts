@@ -14,8 +14,8 @@ const url = new URL(`https://${host}/device/1`);
 const message = Buffer.from(JSON.stringify({ title: '🏃 Habit 1', body: 'Here’s your 06:45 reminder.', url: '/' }));
 let left = Number(count);
 
-function post(): Promise<void> {
-  const body = encrypt(message, { p256dh, auth });
+async function post(): Promise<void> {
+  const body = await encrypt(message, { p256dh, auth });
   const headers = {
     authorization: headerFor(url.origin, new Date()),
     'content-encoding': 'aes128gcm',

@@ -31,3 +31,11 @@ export async function msOf(work: () => Promise<unknown>): Promise<number> {
   await work();
   return performance.now() - startedAt;
 }
+
+/** Processor time of this process, which other load on the machine does not lengthen as it does a wait. */
+export async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}

@@ -1,4 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
+import { snapshotStored } from '../e2e/stored-snapshot.ts';
 import { launchOptions } from '../playwright.config.ts';
 import type { Finding } from './findings.ts';
 import { median } from './measuring.ts';
@@ -32,7 +33,7 @@ export async function repeatVisits(keptUrl: string, token: string, rounds: numbe
       // Served by the worker, and stored.
       await page.reload();
       await usableAfter(page);
-      await page.waitForFunction(isHomeStored);
+      await snapshotStored(page, '"dashboard"');
     }
     for (let round = 0; round < rounds; round++) {
       if (hasWorker) times.offline.push(await visit(page, 'away'));
@@ -79,19 +80,4 @@ function watchForSeal(): void {
     else requestAnimationFrame(look);
   };
   look();
-}
-
-/** Runs in the page. Opening a database that does not exist would make an empty one. */
-async function isHomeStored(): Promise<boolean> {
-  if (!(await indexedDB.databases()).some(({ name }) => name === 'kept')) return false;
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const request = indexedDB.open('kept');
-  request.addEventListener('success', () => {
-    const all = request.result.transaction('snapshots').objectStore('snapshots').getAll();
-    all.addEventListener('success', () => {
-      request.result.close();
-      resolve(JSON.stringify(all.result).includes('"dashboard"'));
-    });
-  });
-  return promise;
 }

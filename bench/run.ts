@@ -1,10 +1,13 @@
 import { clusterBench } from './cluster-bench.ts';
 import { completingBench } from './completing-bench.ts';
+import { crowdBench } from './crowd-bench.ts';
 import { dashboardBench } from './dashboard-bench.ts';
 import { printedTable, type Bench } from './findings.ts';
 import { firstLoadBench } from './first-load-bench.ts';
 import { writeSection } from './performance-page.ts';
 import { growthBench } from './growth-bench.ts';
+import { importBench } from './import-bench.ts';
+import { pageBench } from './page-bench.ts';
 import { pollsBench } from './polls-bench.ts';
 import { remindersBench } from './reminders-bench.ts';
 import { socketsBench } from './sockets-bench.ts';
@@ -16,13 +19,16 @@ import { startBench } from './start-bench.ts';
 const benches: Bench[] = [
   pollsBench,
   dashboardBench,
+  pageBench,
   growthBench,
   completingBench,
+  crowdBench,
   firstLoadBench,
   socketsBench,
   startBench,
   clusterBench,
   remindersBench,
+  importBench,
 ];
 
 const isSize = (word: string) => /^\d+$/.test(word);

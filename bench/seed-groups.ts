@@ -12,7 +12,7 @@ const mostHabits = 10;
 
 export type Groups = {
   groups: number;
-  /** Per group; all five members completed them daily up to yesterday. */
+  /** Per group, at most ten unless there is only one; all five members completed them daily up to yesterday. */
   habits: number;
   days: number;
   /** Every n-th group has that many habits; the others have two. */
@@ -37,7 +37,7 @@ export async function seedGroups(dataDir: string, { groups, habits, days, busyEv
   db.exec('pragma synchronous = off; pragma foreign_keys = off; pragma cache_size = -200000; begin');
   db.exec(`
     create temp table numbers (n integer primary key);
-    with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${Math.max(groups * groupSize, mostHabits)} - 1)
+    with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${Math.max(groups * groupSize, habits)} - 1)
       insert into numbers select n from counted;
     create temp table dates (n integer primary key, day text);
     with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${days} - 1)

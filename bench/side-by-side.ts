@@ -32,6 +32,8 @@ export async function sideBySide(
     ...loads[0]!,
     rate: Math.max(...loads.map((one) => one.rate)),
     cpuPerRequest: Math.min(...loads.map((one) => one.cpuPerRequest)),
+    p50: Math.min(...loads.map((one) => one.p50)),
+    p99: Math.min(...loads.map((one) => one.p99)),
   });
   const own = best(taken.subject);
   const bare = best(taken.floor);

@@ -21,7 +21,10 @@ The floor is a bare \`ws\` server that sends the same text to 1,000 sockets.`,
   run: () =>
     inFolder(async (folder) => {
       await seedGroups(folder, { groups: idle / 5, habits: 1, days: 1 });
-      const habitId = seedCrowd(folder, crowd + 1);
+      const habitId = seedCrowd(
+        folder,
+        Array.from({ length: crowd + 1 }, (_, at) => at + 1),
+      );
       const people = Array.from({ length: idle }, (_, at) => at + 1);
       const cookies = signIn(folder, people);
       const kept = await startKept({ DATA_DIR: folder });

@@ -8,7 +8,8 @@ import { cpuOf } from './measuring.ts';
 const run = promisify(execFile);
 
 export type Request = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string> };
-export type Load = { rate: number; requests: number; cpuPerRequest: number };
+/** `p50` and `p99` in milliseconds, as a client waits. */
+export type Load = { rate: number; requests: number; cpuPerRequest: number; p50: number; p99: number };
 
 type Target = { url: string; pids: readonly number[] };
 type Shape = { seconds: number; connections?: number; isEachOnce?: boolean };
@@ -23,7 +24,7 @@ export async function load({ url, pids }: Target, requests: readonly Request[], 
   const script = join(folder, 'requests.lua');
   writeFileSync(script, lua(requests, isEachOnce));
   const before = sumOf(pids);
-  const args = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', '10s'];
+  const args = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', '10s', '--latency'];
   const { stdout } = await run('wrk', [...args, '-s', script, url]);
   const computed = sumOf(pids) - before;
   rmSync(folder, { recursive: true, force: true });
@@ -36,7 +37,14 @@ export async function load({ url, pids }: Target, requests: readonly Request[], 
     rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
     requests: answered,
     cpuPerRequest: computed / answered,
+    p50: waitedMs(stdout, 50),
+    p99: waitedMs(stdout, 99),
   };
+}
+
+function waitedMs(printed: string, percent: number): number {
+  const [, figure, unit] = new RegExp(`${percent}%\\s+([\\d.]+)(us|ms|s)`).exec(printed) ?? [];
+  return Number(figure) * ({ us: 0.001, ms: 1, s: 1000 }[unit ?? ''] ?? Number.NaN);
 }
 
 const sumOf = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + cpuOf(pid), 0);

@@ -1,13 +1,20 @@
-import { expect, test } from 'vitest';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { unsubscribeLink } from '#server/notifications/unsubscribe-service.ts';
+import { openProvider } from '#server/testing/open-provider.ts';
 import { newDevice } from '#server/testing/push-device.ts';
 import { softwareAuthenticator } from '#server/testing/software-authenticator.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { dashboard } from '#shared/contract/dashboard-calls.ts';
 import { ask, complete, makeHabit, type Person } from '#server/testing/ask.ts';
+import { brokenReader } from '#server/testing/broken-reader.ts';
 import { countStatements } from '#server/testing/count-statements.ts';
 import { sized } from '#server/testing/full-size.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import { testFolder } from '#server/testing/test-folder.ts';
+import type { YearBook } from '#server/years/year-books.ts';
+import { readYear } from '#server/years/year-service.ts';
 import { readDashboard } from './dashboard-service.ts';
 
 const kept = await testApp();
@@ -37,7 +44,9 @@ test('a gzipped reply equals the plain one', async () => {
 });
 
 test('after every call that writes, the cached dashboard equals a fresh one', async () => {
-  const own = await testApp();
+  const acme = await openProvider();
+  onTestFinished(acme.close);
+  const own = await testApp(acme.settings);
   const [ann, bob, cat] = [
     await own.person({ timezone: 'Europe/Berlin' }),
     await own.person({ timezone: 'Pacific/Kiritimati' }),
@@ -46,11 +55,28 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
   const people = new Set<Person>([ann, bob, cat]);
   const done = new Set<string>();
 
+  /** Of each promise of Ann's. */
+  async function compareYears(after: string): Promise<void> {
+    const uncached = {
+      ...own.deps,
+      yearBooks: { of: async () => (_key: string, judge: () => Promise<YearBook>) => judge() },
+    };
+    const { habits, challenges } = await ask(ann, dashboard);
+    for (const [kind, items] of [['habit', habits] as const, ['challenge', challenges] as const])
+      for (const { id } of items) {
+        const fresh = JSON.stringify(await readYear(uncached, ann.id, { kind, id }, undefined));
+        expect((await ann.send('GET', `/api/${kind}s/${id}/year`)).body, `${after}: the year of ${kind} ${id}`).toEqual(
+          JSON.parse(fresh),
+        );
+      }
+  }
+
   async function compare(after: string): Promise<void> {
     for (const person of people) {
       const fresh = JSON.parse(JSON.stringify(await readDashboard(own.deps, person.id))) as object;
       expect(await ask(person, dashboard), `${after}: the dashboard of ${person.id}`).toEqual(fresh);
     }
+    if (people.has(ann)) await compareYears(after);
   }
   /** Makes the call, and compares everyone's dashboard. */
   async function does<Body>(person: Person, line: string, body?: object): Promise<Body> {
@@ -96,6 +122,9 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
     }
     await does(ann, `PATCH ${item}`, { name: 'Run far' });
     await does(ann, `PATCH ${item}`, { archived: true });
+    await does(ann, `PATCH ${item}`, { archived: false });
+    await does(ann, `POST ${item}/fit`);
+    await does(ann, `POST ${item}/end`, { lastWord: 'Thanks.' });
     await does(ann, `PATCH ${item}`, { archived: false });
     await does(ann, `DELETE ${item}/members/${cat.id}`);
     await does(ann, `POST ${item}/members/${cat.id}/allow`);
@@ -178,6 +207,13 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
   await does(ann, 'POST /api/passkeys/login', { response: device.assert(request) });
   await does(ann, `DELETE /api/passkeys/${passkey.id}`);
 
+  const leaving = await does<{ url: string }>(ann, 'POST /api/organisation/start');
+  const answer = await acme.signIn(leaving.url, { sub: 'ann', email: ann.form.email, email_verified: true });
+  await does(ann, 'POST /api/organisation/finish', answer);
+  await does(ann, 'POST /api/organisation/link', { password: 'secret-1' });
+  const [linked] = (await ann.send('GET', '/api/organisation')).body as Made[];
+  await does(ann, `DELETE /api/organisation/${linked!.id}`);
+
   const { keys } = newDevice();
   await does(ann, 'POST /api/push-subscriptions', { endpoint: 'https://fcm.googleapis.com/fcm/send/ann', keys });
   await does(ann, 'POST /api/push-subscriptions/test', { endpoint: 'https://fcm.googleapis.com/fcm/send/ann' });
@@ -221,6 +257,29 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
   people.add(bob);
   await compare('signed in after the undo');
 
+  const file = { method: 'POST', url: '/api/imports', payload: 'date,habit,done\n2026-03-01,Read,1\n' } as const;
+  const found = await bob.request({ ...file, headers: { 'content-type': 'text/csv' } });
+  done.add('POST /api/imports');
+  const preview = found.body as { id: string; habits: { key: string }[] };
+  await does(bob, `POST /api/imports/${preview.id}/run`, { habits: preview.habits.map(({ key }) => key) });
+  await own.deliverMail();
+  await compare('imported');
+
+  const { id: tokenId } = await does<Made>(bob, 'POST /api/tokens', { name: 'A', access: 'read', expiresInDays: null });
+  await does(bob, `DELETE /api/tokens/${tokenId}`);
+  await does(bob, 'POST /api/calendar');
+  await does(bob, 'DELETE /api/calendar');
+  // No job runs from here on, so that nothing is sent.
+  const webhook = { url: 'https://example.com/kept', events: ['completion'] };
+  const { id: webhookId } = await does<Made>(bob, 'POST /api/webhooks', webhook);
+  const reading = { name: 'Read', description: 'Ten pages', frequency: 'Daily', rewardAmount: '1', currency: 'USD' };
+  const { id: readId } = await does<Made>(bob, 'POST /api/habits', reading);
+  await does(bob, `POST /api/habits/${readId}/complete`);
+  const deliveries = `/api/webhooks/${webhookId}/deliveries`;
+  const [delivery] = (await bob.send('GET', deliveries)).body as Made[];
+  await does(bob, `POST ${deliveries}/${delivery!.id}/resend`);
+  await does(bob, `DELETE /api/webhooks/${webhookId}`);
+
   // Within a day, each person's day ends.
   const steps = sized(96, 12);
   for (let step = 1; step <= steps; step++) {
@@ -242,6 +301,52 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
 
   const writing = contract.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
   expect(writing.filter((line) => !done.has(line))).toEqual([]);
+});
+
+test('the page contains what its first calls answer, with two statements once the dashboard is cached', async () => {
+  const webRoot = testFolder('page');
+  onTestFinished(() => rmSync(webRoot, { recursive: true }));
+  writeFileSync(join(webRoot, 'index.html'), '<head></head>');
+  writeFileSync(join(webRoot, 'social-preview.jpg'), '');
+  const own = await testApp({ LIMIT_CALLS_PER_SESSION: '40' }, webRoot);
+  const ann = await own.person();
+  const habit = await makeHabit(ann);
+  const page = async (path = '/') => {
+    const { body } = await ann.request({ method: 'GET', url: path });
+    const [, json] = /<script[^>]*>(.*)<\/script>/.exec(String(body)) ?? [];
+    return json && (JSON.parse(json) as object);
+  };
+  const answers = async () => ({
+    'GET /api/user': (await ann.send('GET', '/api/user')).body,
+    'GET /api/nudges/unread': (await ann.send('GET', '/api/nudges/unread')).body,
+    readAt: own.clock.now().getTime(),
+  });
+
+  for (const change of [() => complete(ann, habit), () => ann.send('PATCH', '/api/user', { dayStartHour: 5 })]) {
+    await change();
+    expect(await page()).toEqual({ ...(await answers()), 'GET /api/dashboard': await ask(ann, dashboard) });
+  }
+  expect(await page('/profile')).toEqual(await answers());
+  expect(await countStatements(() => page())).toBe(2);
+
+  const { db } = own.deps;
+  own.clock.advance(900_000);
+  own.deps.db = brokenReader(new Error('The disk is gone.'));
+  expect(await page()).toBeUndefined();
+  expect(own.logged.join()).toContain('The disk is gone.');
+  own.deps.db = db;
+  expect(await page()).toEqual({ ...(await answers()), 'GET /api/dashboard': await ask(ann, dashboard) });
+
+  own.clock.advance(2 * 86_400_000);
+  const renewing = await ann.request({ method: 'GET', url: '/' });
+  expect(String(renewing.headers['set-cookie'])).toContain('kept=');
+  for (let call = 0; call < 40; call++) await ann.send('GET', '/api/user');
+  expect(await page()).toBeUndefined();
+  await own.deps.write((tx) => tx.deleteFrom('sessions').execute());
+  own.clock.advance(900_000);
+  const ended = await ann.request({ method: 'GET', url: '/' });
+  expect(ended.body).toBe('<head></head>');
+  expect(String(ended.headers['set-cookie'])).toContain('kept-signed-in=;');
 });
 
 test('a dashboard read during a change is not cached', async () => {

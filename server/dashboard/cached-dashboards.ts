@@ -16,7 +16,8 @@ type Dashboard = Reply<typeof dashboard>;
 
 export function cachedDashboards(deps: Deps, tag: (read: Dashboard) => Promise<Tagged<Dashboard>>) {
   const known = readCache<number, Tagged<Dashboard>>(
-    { max: maxBytes, weigh: weightOf, freshForMs: deps.freshForMs },
+    // Twice, because the home page keeps a packed copy with each.
+    { max: maxBytes, weigh: (reply) => 2 * weightOf(reply), freshForMs: deps.freshForMs },
     deps.now,
   );
   deps.hub.listen((userIds) => userIds.forEach(known.drop));
