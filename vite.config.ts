@@ -11,6 +11,7 @@ const laterIcons = [
   'archive-arrow-up',
   'archive-restore',
   'arrow-left',
+  'award',
   'bell-off',
   'bell-ring',
   'calendar-days',
@@ -19,6 +20,7 @@ const laterIcons = [
   'chevron-left',
   'chevron-right',
   'circle-pause',
+  'code-xml',
   'copy',
   'download',
   'external-link',
@@ -34,6 +36,7 @@ const laterIcons = [
   'lock-open',
   'mail-check',
   'mail-exclamation-point',
+  'mail-warning',
   'message-circle',
   'minus',
   'monitor',
@@ -64,7 +67,8 @@ const laterIcons = [
 
 /** Modules in the folders of `app` that neither /auth nor home needs at first. */
 const later = {
-  domain: 'badges|completion-state|forecast|history|jar-words|notifications|pledges|starters|streaks|usernames|year',
+  domain:
+    'badges|clear-names|completion-state|forecast|history|jar-words|notifications|pledges|starters|streaks|usernames|week-words|year',
   web: 'features/commitments/data/commitment-changes|lib/(browser-currency|forget-push|moment-text|save-file|use-copy)|ui/(description|home-link|no-real-money|plain-page|state-drawings|use-sending|wordmark)',
 };
 const laterModules = `shared/domain/(${later.domain})|web/(${later.web})`;
@@ -84,7 +88,10 @@ const scripts = [
     name: 'signed-in',
     test: /web\/(shell\/signed-in|features\/(realtime|[a-z]+\/(card|data)))\/(?!commitment-changes)/,
   },
-  { name: 'forms', test: /web\/forms\/(?!switch|saved)|node_modules\/zod|shared\/contract\/(auth|endpoint|fields)/ },
+  {
+    name: 'forms',
+    test: /web\/forms\/(?!switch|saved)|web\/features\/auth\/(after-sign-in|registration-query)|node_modules\/zod|shared\/contract\/(auth|endpoint|fields)/,
+  },
   { name: 'tabs', test: /web\/ui\/tabs/ },
   { name: 'calls', test: /shared\/contract\// },
   {

@@ -16,6 +16,7 @@ test('the menu works by keyboard, closes by a press outside, and is on top of ev
     'How do my marks count?',
     'Pause',
     'Archive',
+    'End it well',
     'Quit',
     'Delete',
   ]);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { snapshotStored } from '../e2e/stored-snapshot.ts';
 import { launchOptions } from '../playwright.config.ts';
 import { lossyProxy } from './lossy-proxy.ts';
 import type { Run } from './run.ts';
@@ -142,28 +143,13 @@ async function openDevice(
   await page.getByRole('article', { name: 'Both' }).waitFor();
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   // It stores what it knows a few seconds after it has read it.
-  while (!(await page.evaluate(isHomeStored))) await sleep(100);
+  await snapshotStored(page, 'Laptop 2');
   // Browsers write cookies half a minute later, or when they are closed.
   await context.close();
   device.context = await launch(folder, network.url);
   await openPage(device);
   await device.page.getByRole('article', { name: 'Both' }).waitFor();
   return device;
-}
-
-/** Runs in the page. Opening a database that does not exist would make an empty one. */
-async function isHomeStored(): Promise<boolean> {
-  if (!(await indexedDB.databases()).some(({ name }) => name === 'kept')) return false;
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const request = indexedDB.open('kept');
-  request.addEventListener('success', () => {
-    const all = request.result.transaction('snapshots').objectStore('snapshots').getAll();
-    all.addEventListener('success', () => {
-      request.result.close();
-      resolve(JSON.stringify(all.result).includes('Laptop 2'));
-    });
-  });
-  return promise;
 }
 
 /** The first page of a browser that was just started. */

@@ -155,4 +155,27 @@ export const rowsAfter: Record<string, string[]> = {
     `insert into nudges (commitment_id, from_user_id, to_user_id, message, read_at, created_at, kind)
       values (null, 2, 1, 'Saves with you: Bike', null, '${made}', 'goal')`,
   ],
+  '0031-letters': [`insert into letters (user_id, sent_for, idle) values (1, '2026-01-25', 1)`],
+  '0032-week-three': [`update commitments set fit_answered_at = '${made}', ended_at = '${made}' where id = 2`],
+  '0033-imports': [
+    `insert into imports (user_id, state, plan, created_at) values (1, 'preview', '{}', '${made}')`,
+    `insert into imported_habits (user_id, import_key, commitment_id, best_streak) values (1, 'run', 1, 3)`,
+    `insert into imported_years (commitment_id, user_id, year, days) values (1, 1, 2025, '${'k'.repeat(365)}')`,
+    `update commitment_members set imported_days = 2 where commitment_id = 1 and user_id = 1`,
+  ],
+  '0034-access-tokens': [
+    `insert into access_tokens (user_id, token_hash, name, access, created_at, expires_at)
+      values (1, 'hash of a token', 'Home dashboard', 'read', '${made}', null)`,
+  ],
+  '0035-calendar': [
+    `insert into calendar_addresses (user_id, secret, created_at) values (1, 'secret of a calendar', '${made}')`,
+  ],
+  '0036-webhooks': [
+    `insert into webhooks (user_id, url, events, secret, created_at)
+      values (1, 'https://home.example/kept', 'completion,undo', 'whsec_AAAA', '${made}')`,
+  ],
+  '0038-organisations': [
+    `insert into organisation_identities (user_id, issuer, subject, email, created_at, last_used_at)
+      values (1, 'https://id.example', 'ann', 'ann@example.com', '${made}', null)`,
+  ],
 };

@@ -96,6 +96,121 @@ describe('passkeys', () => {
   });
 });
 
+test('An access token is made, shown once, listed and revoked after asking', async () => {
+  const nadia = await kept.person();
+  const user = await openAccess(nadia);
+  const card = () => within(region('Access tokens'));
+  await user.click(await card().findByRole('button', { name: 'Make a token' }));
+  await user.click(screen.getByText('Make it'));
+  expect(screen.getByRole('dialog')).toHaveTextContent('Please give it a name');
+  await user.type(within(screen.getByRole('dialog')).getByLabelText('Name'), 'Home dashboard');
+  await user.click(screen.getByText('Make it'));
+  const token = await screen.findByText(/^kept_[\w-]{43}$/);
+  const authorization = `Bearer ${token.textContent}`;
+  const status = async () => (await kept.app.inject({ url: '/api/user', headers: { authorization } })).statusCode;
+  expect(await status()).toBe(200);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.getByRole('dialog')).toHaveTextContent('You haven’t copied it. Close anyway?');
+  await user.click(screen.getByText('Cancel'));
+  await user.click(screen.getByText('Copy token'));
+  await user.click(await screen.findByText('Done'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByText(/kept_/)).toBeNull();
+  expect(card().getByRole('listitem')).toHaveTextContent('Home dashboardRead only · Ends 8 June');
+  await user.click(card().getByRole('button', { name: 'Revoke Home dashboard' }));
+  await user.click(within(screen.getByRole('dialog')).getByText('Revoke'));
+  await waitFor(() => expect(card().queryByRole('listitem')).toBeNull());
+  expect(await status()).toBe(401);
+});
+
+test('A webhook is added with its secret shown once, and is removed after asking', async () => {
+  const nadia = await kept.person();
+  const user = await openAccess(nadia);
+  const card = () => within(region('Webhooks'));
+  await user.click(await card().findByRole('button', { name: 'Add a webhook' }));
+  const sheet = () => within(screen.getByRole('dialog'));
+  await user.type(sheet().getByLabelText('Address'), 'https://192.168.1.20/kept');
+  await user.click(sheet().getByText('Add'));
+  expect(await sheet().findByText(/inside a private network/)).toBeVisible();
+  await user.clear(sheet().getByLabelText('Address'));
+  await user.type(sheet().getByLabelText('Address'), 'https://home.example.org/kept');
+  await user.click(sheet().getByLabelText('Streak'));
+  await user.click(sheet().getByText('Add'));
+  expect(await screen.findByText(/^whsec_/)).toBeVisible();
+  await user.click(screen.getByText('Copy secret'));
+  await user.click(await screen.findByText('Done'));
+  expect(await card().findByText('Kept, undone, goal reached')).toBeVisible();
+  expect(region('Webhooks')).toHaveTextContent('home.example.org/kept');
+  expect(region('Webhooks')).toHaveTextContent('1 of 5 used.');
+  await user.click(card().getByRole('button', { name: 'More for home.example.org/kept' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Remove' }));
+  await user.click(sheet().getByText('Remove'));
+  await waitFor(() => expect(region('Webhooks')).not.toHaveTextContent('home.example.org'));
+});
+
+test('The deliveries of a webhook say what became of them, and one that failed is sent again', async () => {
+  const nadia = await kept.person();
+  const { body } = await nadia.send('POST', '/api/webhooks', {
+    url: 'https://home.example.org',
+    events: ['completion'],
+  });
+  const { id } = body as { id: number };
+  const at = (hours: number) => new Date(kept.clock.now().getTime() + hours * 3_600_000).toISOString();
+  const tried = { webhook_id: id, event: 'completion', attempts: 1, failure: null } as const;
+  const about = (name: string) => JSON.stringify({ data: { name } });
+  await kept.deps.write((tx) =>
+    tx
+      .insertInto('webhook_deliveries')
+      .values([
+        { ...tried, body: about('Run'), state: 'failed', status: null, created_at: at(-50), last_tried_at: at(-26) },
+        { ...tried, body: about('Swim'), state: 'delivered', status: 200, created_at: at(-3), last_tried_at: at(-3) },
+        {
+          ...tried,
+          body: about('Read'),
+          state: 'waiting',
+          status: 503,
+          created_at: at(-1),
+          last_tried_at: at(-1),
+          next_try_at: at(2),
+        },
+      ])
+      .execute(),
+  );
+  const user = await openAccess(nadia);
+  const card = () => within(region('Webhooks'));
+  await user.click(await card().findByText('All 3 deliveries'));
+  const shown = () =>
+    card()
+      .getAllByText(/ kept$/)
+      .map((title) => title.parentElement!.textContent);
+  expect(shown()).toEqual([
+    expect.stringMatching(/^Read kept.* · answered 503, trying again at 14:00$/) as string,
+    expect.stringMatching(/^Swim kept.* · answered 200$/) as string,
+    expect.stringMatching(/^Run kept.* · Stopped after a day without an answer$/) as string,
+  ]);
+  expect(card().queryByRole('button', { name: 'Send again: Swim kept' })).toBeNull();
+  const recover = refuse(/resend$/);
+  await user.click(card().getByRole('button', { name: 'Send again: Run kept' }));
+  expect(await card().findByText('Kept is resting.')).toBeVisible();
+  recover();
+  await user.click(card().getByRole('button', { name: 'Send again: Run kept' }));
+  await waitFor(() => expect(shown()[2]).toMatch(/ · no answer, trying again at 12:00$/));
+});
+
+test('The calendar gets an address, a new one and none', async () => {
+  const nadia = await kept.person();
+  const user = await openAccess(nadia);
+  const card = () => within(region('Calendar'));
+  await user.click(await card().findByRole('button', { name: 'Make an address' }));
+  const first = (await card().findByText(/\/calendar\/[\w-]{4}…[\w-]{4}\.ics$/)).textContent;
+  await user.click(card().getByRole('button', { name: 'New address' }));
+  await user.click(within(screen.getByRole('dialog')).getByText('Make it'));
+  await waitFor(() => expect(card().getByText(/\.ics$/).textContent).not.toBe(first));
+  await user.click(card().getByRole('button', { name: 'Turn off' }));
+  await user.click(within(screen.getByRole('dialog')).getByText('Turn off'));
+  expect(await card().findByRole('button', { name: 'Make an address' })).toBeVisible();
+});
+
 test('The Access tab lists recent activity, with failures counted', async () => {
   const { nadia } = await signedInThrice();
   await openAccess(nadia);

@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { hashToken, newToken } from '#server/auth/secret-token.ts';
+import { insertLink } from '#server/organisations/organisation-store.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { fill } from './fill.ts';
 import { formOf, logInThroughForm } from './log-in.ts';
-import { address, hold, open, refuse, sent, toast } from './open-screen.tsx';
+import { address, answer, hold, open, refuse, sent, toast } from './open-screen.tsx';
 
 const kept = await testApp();
 const secret = 'a quiet secret';
@@ -170,4 +172,59 @@ test('the next call after a session ended elsewhere leads to the log-in', async 
   nadia.cookies.delete('kept');
   open(nadia, '/');
   await waitFor(() => expect(address()).toBe('/auth?redirect=%2F'));
+});
+
+test('an organisation signs in newcomers, links an account by its password, and is removed under Access', async () => {
+  // The simulated page has no network; server/organisations signs in at a real provider.
+  const issuer = 'https://id.acme.example';
+  const client = { OIDC_CLIENT_ID: 'kept', OIDC_CLIENT_SECRET: 'secret' };
+  const site = await testApp({ OIDC_ISSUER: issuer, OIDC_NAME: 'Acme', ...client });
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  onTestFinished(() => assign.mockRestore());
+  const visitor = open(site.browser(), '/auth?redirect=%2Fgoal-rewards');
+  answer(/organisation\/start/, { url: `${issuer}/auth` });
+  await visitor.click(await screen.findByText('Continue with Acme'));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(`${issuer}/auth`));
+
+  const newcomer = await site.person();
+  const { body: user } = await newcomer.send('GET', '/api/user');
+  // Organisations add parameters of their own.
+  const back = '/auth/organisation?code=abc&state=def&session_state=x';
+  open(newcomer, back, () => answer(/organisation\/finish/, { user, isNew: true, link: null }));
+  await screen.findByRole('heading', { name: 'Create Your Habit Rewards' });
+  expect(sent.find(({ path }) => path.endsWith('/finish'))?.body).toEqual({
+    code: 'abc',
+    state: 'def',
+    timezone: 'UTC',
+  });
+
+  const nadia = await site.person({ email: 'nadia@acme.example' });
+  const browser = site.browser();
+  const token = newToken();
+  browser.cookies.set('kept-organisation', token);
+  const link = { email: 'nadia@acme.example', hasPassword: true };
+  const row = { issuer, subject: 'nadia', email: link.email, user_id: nadia.id, token_hash: hashToken(token) };
+  await site.deps.write((tx) => insertLink(tx, row, site.clock.now()));
+  const asked = open(browser, back, () => answer(/organisation\/finish/, { user: null, isNew: false, link }));
+  await screen.findByRole('heading', { name: 'Is this account yours?' });
+  expect(address()).toBe('/auth/organisation');
+  fill(screen.getByLabelText('Password'), 'wrong-password');
+  await asked.click(screen.getByText('Link and log in'));
+  await screen.findByText('That password is not right.');
+  fill(screen.getByLabelText('Password'), nadia.form.password);
+  await asked.click(screen.getByText('Link and log in'));
+  await waitFor(() => expect(address()).toBe('/goal-rewards'));
+
+  const page = open(browser, '/profile');
+  await page.click(await screen.findByRole('tab', { name: 'Access' }));
+  const card = within(await screen.findByRole('region', { name: 'Organisation' }));
+  await card.findByText('nadia@acme.example');
+  expect(card.getByText('id.acme.example, linked today')).toBeVisible();
+  await page.click(card.getByText('Remove'));
+  await page.click(within(screen.getByRole('dialog')).getByText('Remove'));
+  await card.findByText(/^Not linked/);
+
+  open(site.browser(), back);
+  await screen.findByText('That took too long, or began in another browser. Please try again.');
+  expect(screen.getByText('Back to the login')).toBeVisible();
 });

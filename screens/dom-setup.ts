@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { configure } from '@testing-library/react';
+import { configure, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, beforeEach } from 'vitest';
 import './browser-parts.ts';
@@ -8,7 +8,16 @@ import { leaveScreen, prepareScreen } from './open-screen.tsx';
 // Hooks belong here: this file runs for each test file, its imports only once per worker.
 
 // Generous, because a screen waits for its server and a busy machine is slow.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 15_000, getElementError });
+
+/** Waiting discards most of these errors, and printing the page takes long, so it is printed when the message is read. */
+function getElementError(message: string | null, container: Element): Error {
+  const error = new Error(message ?? '');
+  error.name = 'TestingLibraryElementError';
+  Error.captureStackTrace(error, getElementError);
+  Object.defineProperty(error, 'message', { get: () => `${message}\n\n${prettyDOM(container)}` });
+  return error;
+}
 
 beforeEach(prepareScreen);
 afterEach(leaveScreen);

@@ -298,3 +298,18 @@ test('another person in the same browser is not registered', async () => {
   expect(browser.subscription).not.toBeNull();
   expect(calls('POST /api/push-subscriptions')).toEqual([]);
 });
+
+test('the letter about the week comes on Sunday, on Monday or never', async () => {
+  const nadia = await kept.person();
+  const user = open(nadia, tab);
+  const choice = async (name: string) => screen.findByRole('radio', { name });
+  expect(await choice('Sunday 18:00')).toBeChecked();
+  await user.click(await choice('Monday 8:00'));
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(await settingsOf(nadia)).toMatchObject({ weeklyLetter: 'monday' });
+  const recover = refuse(/PATCH/);
+  await user.click(await choice('Never'));
+  expect(await toast('Failed to save')).toBeVisible();
+  expect(await choice('Monday 8:00'), 'turned back').toBeChecked();
+  recover();
+});

@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { complete, type Person } from '#server/testing/ask.ts';
+import { complete } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import type { TestBrowser } from '#server/testing/test-browser.ts';
+import { makeChallenge } from './challenges.ts';
 import { balanceIs, findNote, findSeal, findUndo, makeRun } from './habit-note.ts';
-import { goOffline, hold, keepDevice, open, sent, tellTimeOf, toast } from './open-screen.tsx';
+import { goOffline, hold, keepDevice, open, refuse, sent, tellTimeOf, toast } from './open-screen.tsx';
 
 // Without a connection the page shows what it last knew, and after signing out nothing of it is left.
 
@@ -68,7 +70,7 @@ async function leavePage(...texts: string[]): Promise<void> {
 }
 
 /** Opens an address without a connection. Returns how to get it back, and the mouse and keyboard. */
-function openOffline(person: Person, at: string) {
+function openOffline(person: TestBrowser, at: string) {
   let goOnline = () => {};
   const user = open(person, at, () => (goOnline = goOffline()));
   return { goOnline, user };
@@ -99,8 +101,10 @@ test('home opens without a connection, says since when, and is read again once t
 test('goals, statement and the pages of promises open at their own address', async () => {
   const { nadia, habit } = await withRun();
   await complete(nadia, habit);
+  const swim = await makeChallenge(nadia, { name: 'Swim', goalDays: 3, completionDays: 5 });
   const pages: [at: string, shown: RegExp, stored: string[]][] = [
     [`/habits/${habit.id}`, /Comments/, ['comments', 'completions', '/months/', '/year/']],
+    [`/challenges/${swim.id}`, /Comments/, ['Swim', `challenges/${swim.id}/comments`]],
     ['/goal-rewards', /Goal Rewards/, ['goal-rewards/list']],
     ['/statement', /Tue|Today/, ['newestId', 'pledges/dues', 'pledges/settled']],
   ];
@@ -194,7 +198,8 @@ test('signing out leaves nothing on the device', async () => {
   await user.click(screen.getByText('Logout'));
   await screen.findByRole('tab', { name: 'Log In' });
   await waitFor(async () => expect(await everythingKept()).toBe('[{},{}]'));
-  openOffline(nadia, '/');
+  // Without a cookie: any refused call shows Log In, also before the reply to the logout has removed the cookie.
+  openOffline(kept.browser(), '/');
   await screen.findByRole('tab', { name: 'Log In' });
 });
 
@@ -216,6 +221,19 @@ test('signing out without a connection signs out here, and ends the session once
   await screen.findByRole('tab', { name: 'Log In' });
   expect(sent.map(({ method, path }) => `${method} ${path}`)[0]).toBe('POST /api/logout');
   await waitFor(async () => expect(await everythingKept()).toBe('[{},{}]'));
+  expect((await nadia.send('GET', '/api/user')).status).toBe(401);
+});
+
+test('signing out while the server fails ends the session once it works again', async () => {
+  const { nadia } = await withRun();
+  const user = open(nadia, '/');
+  await findSeal();
+  refuse(/logout/, 500);
+  await user.click(await screen.findByText('Account'));
+  await user.click(screen.getByText('Logout'));
+  await screen.findByRole('tab', { name: 'Log In' });
+  open(nadia, '/');
+  await screen.findByRole('tab', { name: 'Log In' });
   expect((await nadia.send('GET', '/api/user')).status).toBe(401);
 });
 

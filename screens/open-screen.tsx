@@ -31,7 +31,7 @@ let leaving: (() => void)[] = [];
 let isOnline = true;
 let now: (() => Date) | undefined;
 let isDeviceKept = false;
-/** Counts the screens. A late reply to an earlier one must not change the cookie or the clock of the next. */
+/** Counts the screens. A late reply to an earlier one must not change the cookie, the clock or the storage of the next. */
 let screens = 0;
 
 /** Before each test, see `dom-setup.ts`. */
@@ -222,9 +222,10 @@ async function answerTo(
   path: string,
   { method = 'GET', body, headers }: RequestInit,
 ): Promise<Response> {
-  const text = body as string | undefined;
   const asking = screens;
-  sent.push({ method, path, body: text && JSON.parse(text) });
+  const file = body instanceof Blob ? Buffer.from(await body.arrayBuffer()) : undefined;
+  const text = file ?? (body as string | null | undefined) ?? undefined;
+  sent.push({ method, path, body: typeof text === 'string' ? JSON.parse(text) : undefined });
   const pass = async () => {
     if (!isOnline) throw new TypeError('Failed to fetch');
     const answer = await browser.request({
@@ -233,9 +234,10 @@ async function answerTo(
       headers: headers as Record<string, string>,
       ...(text !== undefined && { payload: text }),
     });
-    const isOpen = asking === screens;
-    if (isOpen) tellSignedIn(browser);
-    const headersWithDate = { ...answer.headers, date: isOpen ? timeOf(answer.body) : '' } as Record<string, string>;
+    // A page that was closed gets no replies.
+    if (asking !== screens) throw new TypeError('Failed to fetch');
+    tellSignedIn(browser);
+    const headersWithDate = { ...answer.headers, date: timeOf(answer.body) } as Record<string, string>;
     const isEmpty = answer.status === 204 || answer.status === 304;
     const content = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
     return new Response(isEmpty ? null : content, { status: answer.status, headers: headersWithDate });

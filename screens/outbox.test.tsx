@@ -56,8 +56,8 @@ test('a mark made offline waits without gold, survives a reload, and is kept onc
   expect(await ledger(nadia)).toHaveLength(1);
 });
 
-test('a lost reply is asked for again with the same key, and pays once', async () => {
-  const { nadia } = await withRun();
+test('a lost reply is asked for again with the same key, and pays once; an open socket sends what waits', async () => {
+  const { nadia, habit } = await withRun();
   const user = open(nadia, '/');
   const seal = await findSeal();
   const original = fetch;
@@ -81,6 +81,16 @@ test('a lost reply is asked for again with the same key, and pays once', async (
   // It may be tried more than twice.
   expect(keys.length).toBeGreaterThan(1);
   expect([...new Set(keys)]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+
+  // The undo waits until the socket is open.
+  const found = lose(/\/complete/);
+  await user.click(await findUndo());
+  await strip('1 waiting');
+  found();
+  window.dispatchEvent(new Event('realtimeOpen'));
+  await balanceIs('0.00 USD');
+  expect(await ledger(nadia)).toHaveLength(2);
+  expect((await nadia.send('GET', `/api/habits/${habit.id}/completions`)).body).toEqual([]);
 });
 
 test('a mark sent while the screen is first read is kept, although that read is older', async () => {

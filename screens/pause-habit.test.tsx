@@ -33,7 +33,13 @@ test('the menu of a member has no Archive and no Delete, that of an overseer no 
     'Pause',
     'Quit',
   ]);
-  expect(await entriesFor(open(creator, '/')), 'a creator who watches').toEqual(['Edit', 'Archive', 'Quit', 'Delete']);
+  expect(await entriesFor(open(creator, '/')), 'a creator who watches').toEqual([
+    'Edit',
+    'Archive',
+    'End it well',
+    'Quit',
+    'Delete',
+  ]);
 
   const { body } = await creator.send('GET', '/api/dashboard');
   for (const habit of (body as { habits: { creatorId: number }[] }).habits) habit.creatorId = companion.id;

@@ -89,7 +89,7 @@ test('a doer promises another one an amount, once by a double click, and may wit
   release();
   await dialogCloses();
   expect(await lines()).toEqual([
-    'TYou promise Tom 2.00 USD for a 30-day shared streakWaiting for Tom to acceptWithdraw',
+    'TYou promise Tom 2.00\u00a0USD for a 30-day shared streakWaiting for Tom to acceptWithdraw',
   ]);
   expect(posts(/habits/)).toEqual([
     expect.objectContaining({ body: { toUserId: tom.id, amount: '2.00', per: 'streak', length: 30 } }),
@@ -147,8 +147,8 @@ test('a promise is accepted or declined; what is owed follows the marks, and end
   const user = open(nadia, page);
   await waitFor(async () =>
     expect(await lines()).toEqual([
-      'MMei wants to promise you 1.00 USD for every kept dayCounts once you acceptAcceptNo, thanks',
-      'TTom wants to promise you 2.00 USD for every kept dayCounts once you acceptAcceptNo, thanks',
+      'MMei wants to promise you 1.00\u00a0USD for every kept dayCounts once you acceptAcceptNo, thanks',
+      'TTom wants to promise you 2.00\u00a0USD for every kept dayCounts once you acceptAcceptNo, thanks',
     ]),
   );
   await user.click(screen.getByLabelText(/^No, thanks: Mei/));
@@ -166,7 +166,7 @@ test('a promise is accepted or declined; what is owed follows the marks, and end
   await dialogCloses();
   expect(posts(/accept/)).toHaveLength(1);
   expect((await lines())[0]).toMatch(
-    /^TTom promised you 2\.00 USD for every kept daySince \d+ \w+ · End0\.00USD so far$/,
+    /^TTom promised you 2\.00\u00a0USD for every kept daySince \d+ \w+ · End0\.00USD so far$/,
   );
 
   // Marking it counts without a reload.
@@ -187,7 +187,9 @@ test('a promise is accepted or declined; what is owed follows the marks, and end
   await complete(tom);
   announcePledges();
   await waitFor(async () =>
-    expect(await lines()).toEqual(['TYou promised Tom 20.00 USD for a 2-day shared streakYou are all at 0 days · End']),
+    expect(await lines()).toEqual([
+      'TYou promised Tom 20.00\u00a0USD for a 2-day shared streakYou are all at 0 days · End',
+    ]),
   );
   await complete(mei!);
   announcePledges();
@@ -245,13 +247,17 @@ test('in a challenge the second choice is its goal, and an overseer may promise 
   await tom.send('POST', `/api/challenges/${challenge.id}/complete`, {});
   announcePledges();
   await waitFor(async () =>
-    expect(await lines()).toEqual(['TYou promised Tom 20.00 USD for reaching the goalTom is at 1 of 3 days · End']),
+    expect(await lines()).toEqual([
+      'TYou promised Tom 20.00\u00a0USD for reaching the goalTom is at 1 of 3 days · End',
+    ]),
   );
 
   // The only doer has nobody to promise anything, but sees what is promised.
   open(tom, `/challenges/${challenge.id}`);
   await waitFor(async () =>
-    expect(await lines()).toEqual(['MMei promised you 20.00 USD for reaching the goalYou are at 1 of 3 days · End']),
+    expect(await lines()).toEqual([
+      'MMei promised you 20.00\u00a0USD for reaching the goalYou are at 1 of 3 days · End',
+    ]),
   );
   expect(screen.queryByText('Promise a companion something')).toBeNull();
 });
@@ -322,15 +328,20 @@ test('the statement says who owes whom; settling up is confirmed by the other on
   announcePledges();
   await waitFor(async () => expect((await lines())[1]).toMatch(/2\.00USDSettle up$/));
 
-  // Tom's own payment.
-  await settle(tom, nadia, '1.50');
+  // Tom's own payments: a part, which is named, then the rest.
+  const part = (await settle(tom, nadia, '1.00')).body as { id: number };
+  announcePledges();
+  const isPart = `TTom owes you1 day of ${run}1.50USDTom says 1.00\u00a0USD is paidYes, got itNot yet`;
+  await waitFor(async () => expect((await lines())[0]).toBe(isPart));
+  await answerTo(nadia, part, 'confirm');
+  await settle(tom, nadia, '0.50');
   announcePledges();
   await waitFor(async () =>
-    expect((await lines())[0]).toBe(`TTom owes you1 day of ${run}1.50USDTom says it’s paidYes, got itNot yet`),
+    expect((await lines())[0]).toBe(`TTom owes you${run}0.50USDTom says it’s paidYes, got itNot yet`),
   );
   await user.click(screen.getByLabelText('Yes, got it from Tom'));
   const receipt = await sheet('Did Tom pay you?');
-  expect(receipt).toHaveTextContent('1.50 USDTom says this was paid today.');
+  expect(receipt).toHaveTextContent('0.50 USDTom says this was paid today.');
   await user.click(button('Yes, got it'));
   await dialogCloses();
   await waitFor(async () => expect((await lines())[0]).toBe(`TYou owe Tom1 day of ${run}2.00USDSettle up`));
@@ -339,11 +350,12 @@ test('the statement says who owes whom; settling up is confirmed by the other on
   const history = within(await section())
     .getByText('Settled before')
     .closest('details')!;
-  expect(history.querySelector('summary')).toHaveTextContent('Settled before2');
+  expect(history.querySelector('summary')).toHaveTextContent('Settled before3');
   await user.click(history.querySelector('summary')!);
   const settled = within(history).getAllByRole('listitem');
   expect(settled.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Tom paid you\d+ \w+1\.50 USD$/),
+    expect.stringMatching(/^Tom paid you\d+ \w+0\.50 USD$/),
+    expect.stringMatching(/^Tom paid you\d+ \w+1\.00 USD$/),
     expect.stringMatching(/^You paid TomNot received · \d+ \w+2\.00 USD$/),
   ]);
   const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
@@ -361,6 +373,11 @@ test('the statement says who owes whom; settling up is confirmed by the other on
   await user.click(screen.getByLabelText('Settle up with Tom, USD'));
   expect(within(await sheet('Settle up with Tom')).getByRole('table')).toHaveTextContent(
     `🏃 ${run}2 days × 2.004.00Already settled−2.00`,
+  );
+  await settle(nadia, tom, '1.00');
+  announcePledges();
+  await waitFor(async () =>
+    expect((await lines())[0]).toBe(`TYou owe Tom${run}2.00USDWaiting for Tom to confirm 1.00\u00a0USD`),
   );
 });
 

@@ -315,8 +315,8 @@ const days = [
   {
     name: 'A check on a rest day pays',
     file: 'server/commitments/completing.ts',
-    find: 'isRestDay(schedule, day) ? null :',
-    replace: "isRestDay(schedule, day) && day === '' ? null :",
+    find: 'const settles = isRestDay(schedule, day)',
+    replace: "const settles = isRestDay(schedule, day) && day === ''",
     tests: ['server/habits/schedules'],
   },
   {
@@ -432,7 +432,7 @@ const accounts = [
   },
   {
     name: 'The calls of a session are not counted',
-    file: 'server/http/bind-endpoint.ts',
+    file: 'server/http/current-session.ts',
     find: '  deps.limits.take({ callsPerSession: session.tokenHash });\n',
     replace: '',
     tests: ['server/http/rate-limits', 'server/http/cached-replies'],
@@ -642,7 +642,7 @@ const accounts = [
   },
   {
     name: 'A name can close the script element of the preloaded replies',
-    file: 'server/http/page.ts',
+    file: 'server/http/built-page.ts',
     find: String.raw`.replaceAll('<', '\\u003c')`,
     replace: '',
     tests: ['server/http/web-files', 'e2e/script-texts'],
@@ -863,8 +863,8 @@ const notices = [
   {
     name: 'Two messages are encrypted with the same key',
     file: 'server/push/encrypt.ts',
-    find: 'else own.generateKeys();',
-    replace: 'else own.setPrivateKey(Buffer.alloc(32, 1));',
+    find: ": generateKeyPairSync('ec', { namedCurve: curve }).privateKey;",
+    replace: ': privateKeyOf(Buffer.alloc(32, 1));',
     tests: ['server/push'],
   },
   {

@@ -32,6 +32,7 @@ const fullSizeSpecs = [
   'e2e/script-texts.spec.ts',
   'e2e/offline.spec.ts',
   'e2e/money-month.spec.ts',
+  'e2e/overseers-week.spec.ts',
 ];
 
 /** `usually`: minutes on two cores. @typedef {{ name: string, usually: number, run: Parameters<typeof run.part>[1] }} Part */

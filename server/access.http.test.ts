@@ -1,14 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract/contract.ts';
-import { accessScene, callers, type Caller } from '#server/testing/access-scene.ts';
+import { accessScene, callers, needsOwnScene, type Caller } from '#server/testing/access-scene.ts';
 import { exampleBodies } from '#server/testing/example-bodies.ts';
+import { openProvider } from '#server/testing/open-provider.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 // Who may make which call. Every call of the contract has a row, and every row is a call. The kinds of caller are
 // described in SECURITY.md and in server/testing/access-scene.ts.
 
-const kept = await testApp();
-const reading = accessScene(kept);
+const acme = await openProvider();
+afterAll(acme.close);
+const kept = await testApp(acme.settings);
+// The person with the id 1, whom examples name, is in no promise.
+await kept.person();
+const shared = await accessScene(kept);
 
 type Row = Record<Caller, number>;
 
@@ -61,6 +66,13 @@ const access: Record<string, Row> = {
   'GET /api/passkeys': signedIn(200),
   // None of them has a passkey; server/passkeys tests another person's.
   'DELETE /api/passkeys/:id': signedIn(404),
+  'POST /api/organisation/start': everyone(200),
+  // None of their browsers comes back from the organisation.
+  'POST /api/organisation/finish': everyone(400),
+  'POST /api/organisation/link': everyone(400),
+  'GET /api/organisation': signedIn(200),
+  // None of them has an identity there; server/organisations tests another person's.
+  'DELETE /api/organisation/:id': signedIn(404),
   'PATCH /api/user': signedIn(200),
   'PUT /api/user/profile': signedIn(200),
   'PUT /api/user/password': signedIn(204),
@@ -71,10 +83,18 @@ const access: Record<string, Row> = {
   'PATCH /api/user/notifications': signedIn(200),
   // The example's token is invalid.
   'POST /api/unsubscribe': everyone(400),
+  // An empty file, and the id of no import of theirs; server/imports tests another person's.
+  'POST /api/imports': signedIn(400),
+  'POST /api/imports/:id/run': signedIn(404),
+  'GET /api/imports/:id': signedIn(404),
   'GET /api/sessions': signedIn(200),
   // The example's id is that of no session.
   'DELETE /api/sessions/:id': signedIn(404),
   'DELETE /api/sessions': signedIn(204),
+  'GET /api/tokens': signedIn(200),
+  'POST /api/tokens': signedIn(200),
+  // The example's id is that of no token; server/tokens tests another person's.
+  'DELETE /api/tokens/:id': signedIn(404),
   'GET /api/dashboard': signedIn(200),
   'POST /api/habits': signedIn(200),
   'GET /api/habits': signedIn(200),
@@ -109,6 +129,11 @@ const access: Record<string, Row> = {
   'GET /api/habits/:id/late': doers(409),
   'GET /api/habits/:id/year': members(200),
   'GET /api/habits/:id/streak-picture': members(409),
+  'GET /api/habits/:id/look-back': members(200),
+  // It has not ended.
+  'GET /api/habits/:id/keepsake-picture': members(404),
+  'POST /api/habits/:id/fit': creators(204),
+  'POST /api/habits/:id/end': creators(204),
   'PATCH /api/habits/:id/members/:userId/reward': own(200),
   // There is no overseer; the overseer is one.
   'PATCH /api/habits/:id/members/:userId/confirmation': { ...own(409), overseer: 403 },
@@ -154,6 +179,11 @@ const access: Record<string, Row> = {
   'GET /api/challenges/:id/late': doers(409),
   'GET /api/challenges/:id/year': members(200),
   'GET /api/challenges/:id/streak-picture': members(409),
+  'GET /api/challenges/:id/look-back': members(200),
+  // It has not ended.
+  'GET /api/challenges/:id/keepsake-picture': members(404),
+  'POST /api/challenges/:id/fit': creators(204),
+  'POST /api/challenges/:id/end': creators(204),
   'PATCH /api/challenges/:id/members/:userId/reward': own(200),
   // There is no overseer; the overseer is one.
   'PATCH /api/challenges/:id/members/:userId/confirmation': { ...own(409), overseer: 403 },
@@ -221,13 +251,26 @@ const access: Record<string, Row> = {
   // It is not redeemed.
   'GET /api/goal-rewards/:id/keepsake': signedIn(404),
   'GET /api/goal-rewards/:id/picture': signedIn(404),
+  // Nothing was kept yet.
+  'GET /api/years/:year/picture': signedIn(409),
   'GET /api/weeks/:date': signedIn(200),
+  'GET /api/calendar': signedIn(200),
+  'POST /api/calendar': signedIn(200),
+  'DELETE /api/calendar': signedIn(204),
+  'GET /api/webhooks': signedIn(200),
+  'POST /api/webhooks': signedIn(200),
+  // None of them has the example's webhook; server/webhooks tests another person's.
+  'DELETE /api/webhooks/:id': signedIn(404),
+  'GET /api/webhooks/:id/deliveries': signedIn(404),
+  'POST /api/webhooks/:id/deliveries/:deliveryId/resend': signedIn(404),
+  'GET /api/openapi.json': everyone(200),
 };
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 test('every call has a row and every row is a call', () => {
   expect(Object.keys(access).toSorted()).toEqual(contract.map(nameOf).toSorted());
+  expect([...needsOwnScene].filter((name) => !(name in access))).toEqual([]);
 });
 
 test('the routes under /api are exactly the calls of the contract', () => {
@@ -239,22 +282,25 @@ test('the routes under /api are exactly the calls of the contract', () => {
 describe.for(contract.map((call) => [nameOf(call), call] as const))('%s', ([name, call]) => {
   let placeOf: Awaited<ReturnType<typeof accessScene>>;
   beforeAll(async () => {
-    // Reads change nothing, so they share one scene.
-    placeOf = call.method === 'GET' ? await reading : await accessScene(kept);
+    placeOf = needsOwnScene.has(name) ? await accessScene(kept) : shared;
   });
 
   test.for(callers)('%s', async (who) => {
     const { caller, habit, challenge, goal, nudge, pledge, userId } = placeOf(who, call.path);
     const item = call.path.startsWith('/api/challenges') ? challenge : habit;
+    const unknown = 999_999_999;
     const id =
-      { 'goal-rewards': goal.id, nudges: nudge, pledges: pledge, dues: 999_999_999 }[call.path.split('/')[2]!] ??
-      item.id;
+      { 'goal-rewards': goal.id, nudges: nudge, pledges: pledge, dues: unknown, tokens: unknown, webhooks: unknown }[
+        call.path.split('/')[2]!
+      ] ?? item.id;
     const url = call.path
       .replace(':id', String(id))
       .replace(':userId', String(userId))
       .replace(':commentId', String(item.commentId))
       .replace(':completionId', '1')
+      .replace(':deliveryId', '1')
       .replace(':date', '2026-03-08')
+      .replace(':year', '2026')
       .replace(':code', codeFor(call.path, item, goal));
     const { status } = await caller.send(call.method, url, exampleBodies[name]?.(++examples, caller.form));
     expect(status).toBe(access[name]?.[who]);
@@ -263,6 +309,87 @@ describe.for(contract.map((call) => [nameOf(call), call] as const))('%s', ([name
   test('a visitor is accepted only if the call is open', () => {
     expect(access[name]?.nobody === 401).toBe(!call.open);
   });
+});
+
+/** Calls that concern the account itself, or the ways into it. */
+const neverByToken = [
+  'POST /api/register',
+  'POST /api/login',
+  'POST /api/logout',
+  'POST /api/forgot-password',
+  'GET /api/reset-password/verify',
+  'POST /api/reset-password',
+  'POST /api/email/confirm',
+  'POST /api/email/undo',
+  'POST /api/email/resend',
+  'DELETE /api/email/pending',
+  'POST /api/passkeys/registration-options',
+  'POST /api/passkeys',
+  'POST /api/passkeys/login-options',
+  'POST /api/passkeys/login',
+  'GET /api/passkeys',
+  'DELETE /api/passkeys/:id',
+  'POST /api/organisation/start',
+  'POST /api/organisation/finish',
+  'POST /api/organisation/link',
+  'GET /api/organisation',
+  'DELETE /api/organisation/:id',
+  'PATCH /api/user',
+  'PUT /api/user/profile',
+  'PUT /api/user/password',
+  'DELETE /api/user',
+  'GET /api/user/activity',
+  'PATCH /api/user/notifications',
+  'POST /api/unsubscribe',
+  'GET /api/sessions',
+  'DELETE /api/sessions/:id',
+  'DELETE /api/sessions',
+  'POST /api/push-subscriptions',
+  'DELETE /api/push-subscriptions',
+  'POST /api/push-subscriptions/test',
+  'GET /api/tokens',
+  'POST /api/tokens',
+  'DELETE /api/tokens/:id',
+  'GET /api/calendar',
+  'POST /api/calendar',
+  'DELETE /api/calendar',
+  'GET /api/webhooks',
+  'POST /api/webhooks',
+  'DELETE /api/webhooks/:id',
+  'GET /api/webhooks/:id/deliveries',
+  'POST /api/webhooks/:id/deliveries/:deliveryId/resend',
+];
+
+test('an access token never reaches the account, and one that reads only changes nothing', async () => {
+  expect(
+    contract
+      .filter(({ sessionOnly }) => sessionOnly)
+      .map(nameOf)
+      .toSorted(),
+  ).toEqual(neverByToken.toSorted());
+  const ann = await kept.person();
+  const codesWith = async (access: 'read' | 'write') => {
+    const { body } = await ann.send('POST', '/api/tokens', { name: 'Script', access, expiresInDays: null });
+    const headers = { authorization: `Bearer ${(body as { token: string }).token}` };
+    const codes: Record<string, string> = {};
+    for (const call of contract) {
+      const name = nameOf(call);
+      const payload = exampleBodies[name]?.(++examples, ann.form);
+      const url = call.path.replaceAll(/:\w+/g, '999999999');
+      const reply = await kept.app.inject({ method: call.method, url, headers, ...(payload && { payload }) });
+      const { code } = reply.body.startsWith('{') ? reply.json<{ code?: string }>() : {};
+      codes[name] = [401, 403].includes(reply.statusCode) ? code! : 'ok';
+    }
+    return codes;
+  };
+  const codeFor = (call: (typeof contract)[number], access: 'read' | 'write') => {
+    if (neverByToken.includes(nameOf(call))) return 'token_not_allowed';
+    return access === 'read' && call.method !== 'GET' ? 'token_reads_only' : 'ok';
+  };
+  for (const access of ['read', 'write'] as const)
+    expect(await codesWith(access)).toEqual(
+      Object.fromEntries(contract.map((call) => [nameOf(call), codeFor(call, access)])),
+    );
 });
 
 describe('parts of one promise cannot be reached through another, nor a challenge through a habit', () => {

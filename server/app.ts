@@ -4,11 +4,13 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { authRoutes } from './auth/auth-routes.ts';
 import { passwordResetRoutes } from './auth/password-reset-routes.ts';
+import { calendarRoutes } from './calendar/calendar-routes.ts';
 import { challengeRoutes } from './challenges/challenge-routes.ts';
 import { commentRoutes } from './comments/comment-routes.ts';
 import { settleAnnounced, streaksSettled } from './commitments/settled-streaks.ts';
 import { confirmationRoutes } from './confirmations/confirmation-routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
+import { firstReplies } from './dashboard/first-replies.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { emailRoutes } from './email/email-routes.ts';
@@ -30,21 +32,28 @@ import { callHeaders, fileHeaders, securityHeaders } from './http/security-heade
 import { securityTxt } from './http/security-txt.ts';
 import { usualTimeouts, type Timeouts } from './http/timeouts.ts';
 import { serveWeb } from './http/web-files.ts';
+import { importRoutes } from './imports/import-routes.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { isOneClick, unsubscribeRoute } from './notifications/unsubscribe-route.ts';
+import { metricsRoute } from './metrics/metrics-route.ts';
 import { nudgeRoutes } from './nudges/nudge-routes.ts';
 import { reminderRoutes } from './reminders/reminder-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { sharedGoalRoutes } from './shared-goals/shared-goal-routes.ts';
 import { sharePictureRoutes } from './share-pictures/share-picture-routes.ts';
+import { openApiRoutes } from './openapi/openapi-routes.ts';
+import { organisationRoutes } from './organisations/organisation-routes.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { pushRoutes } from './push/push-routes.ts';
 import { pledgeRoutes } from './pledges/pledge-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { linkCards } from './link-cards/link-cards.ts';
 import { isSocketUpgrade, socketRoute } from './realtime/socket-route.ts';
+import { tokenRoutes } from './tokens/token-routes.ts';
+import { weekThreeRoutes } from './week-three/week-three-routes.ts';
 import { weekRoutes } from './weeks/week-routes.ts';
+import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import { yearRoutes } from './years/year-routes.ts';
 
 /** Assembles the server: everything that answers requests, in order. */
@@ -95,6 +104,7 @@ export async function buildApp(
   app.addHook('onClose', async () => deps.failedTries.flush());
   app.addHook('onClose', async () => streaksSettled(deps));
   app.addHook('onClose', async () => deps.painter.close());
+  metricsRoute(app, deps);
   packReplies(app);
   stopCleanly(app, deps);
   logReplies(app, deps);
@@ -108,9 +118,11 @@ export async function buildApp(
   passwordResetRoutes(bind, deps);
   emailRoutes(bind, deps);
   passkeyRoutes(bind, deps);
+  organisationRoutes(bind, deps);
   profileRoutes(bind, deps);
   sessionRoutes(bind, deps);
-  dashboardRoutes(bind, deps);
+  tokenRoutes(bind, deps);
+  const dashboards = dashboardRoutes(bind, deps);
   habitRoutes(bind, deps);
   challengeRoutes(bind, deps);
   yearRoutes(bind, deps);
@@ -120,19 +132,28 @@ export async function buildApp(
   sharedGoalRoutes(bind, deps);
   sharePictureRoutes(bind, deps);
   weekRoutes(bind, deps);
+  weekThreeRoutes(bind, deps);
   pledgeRoutes(bind, deps);
   nudgeRoutes(bind, deps);
   notificationRoutes(bind, deps);
   reminderRoutes(bind, deps);
   commentRoutes(bind, deps);
   pushRoutes(bind, deps);
+  importRoutes(bind, deps);
+  calendarRoutes(app, bind, deps);
+  webhookRoutes(bind, deps);
+  openApiRoutes(bind, deps);
 
   await unsubscribeRoute(app, deps);
   socketRoute(app, deps);
   healthRoutes(app, { ping }, deps);
   securityTxt(app, deps);
-  if (webRoot) await serveWeb(app, deps, webRoot, linkCards(app, deps, plainPicture(webRoot)));
-  else app.setNotFoundHandler((_request, reply) => answer(reply, refuse('not_found')));
+  if (webRoot) {
+    const cards = linkCards(app, deps, plainPicture(webRoot));
+    await serveWeb(app, deps, webRoot, { cards, replies: firstReplies(bind, deps, dashboards) });
+  } else {
+    app.setNotFoundHandler((_request, reply) => answer(reply, refuse('not_found')));
+  }
   return app;
 }
 

@@ -11,15 +11,22 @@ import { composeNotification } from './notifications/notification-mails.ts';
 import { rateLimits, type RateLimits } from './http/rate-limits.ts';
 import type { Bus } from './realtime/bus.ts';
 import { createHub, type Hub } from './realtime/hub.ts';
+import { importJobs } from './imports/import-jobs.ts';
 import { jobWorker, type JobWorker } from './jobs/job-worker.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { alertJobs } from './notifications/alert-jobs.ts';
 import { composePushes } from './notifications/compose.ts';
 import { createPainter, type Painter } from './pictures/painter.ts';
 import { pushJobs } from './push/push-jobs.ts';
 import { createPushService, type PushService } from './push/push-service.ts';
+import { webhookSender } from './webhooks/send-webhook.ts';
+import { webhookJobs } from './webhooks/webhook-jobs.ts';
+import { tokenMemory, type TokenMemory } from './tokens/token-memory.ts';
 import { reminderJobs, snoozeJobs } from './reminders/reminder-jobs.ts';
+import { letterJobs } from './weeks/letter-jobs.ts';
+import { yearBooks, type YearBooks } from './years/year-books.ts';
 
 /** Everything a use case may use beyond its arguments. */
 export type Deps = {
@@ -33,7 +40,9 @@ export type Deps = {
   /** Messages between instances. */
   bus: Bus;
   sessions: SessionMemory;
+  tokens: TokenMemory;
   hub: Hub;
+  yearBooks: YearBooks;
   env: Env;
   limits: RateLimits;
   passwords: PasswordHasher;
@@ -42,18 +51,26 @@ export type Deps = {
   push: PushService;
   painter: Painter;
   jobs: JobWorker;
+  /** Undefined unless METRICS_TOKEN is set. */
+  metrics: Metrics | undefined;
   log: FastifyBaseLogger;
 };
 
 export function createDeps(given: Pick<Deps, 'env' | 'log' | 'now' | 'bus' | 'draining'>, database: Database): Deps {
   const freshForMs = given.env.databaseUrl ? 5000 : Infinity;
+  const metrics = given.env.metricsToken === undefined ? undefined : createMetrics();
+  const sessions = sessionMemory(freshForMs, given.now, given.bus);
+  const hub = createHub(given.bus);
   const base = {
     ...given,
     freshForMs,
-    sessions: sessionMemory(freshForMs, given.now, given.bus),
-    hub: createHub(given.bus),
+    sessions,
+    tokens: tokenMemory(freshForMs, given.now, sessions),
+    hub,
+    yearBooks: yearBooks({ now: given.now, hub, freshForMs }),
     db: database.read,
-    write: database.write,
+    write: metrics ? countWaits(database.write, metrics) : database.write,
+    metrics,
     limits: rateLimits(given.env.limits, given.now, given.bus),
     passwords: passwordHasher(),
   };
@@ -69,6 +86,20 @@ export function createDeps(given: Pick<Deps, 'env' | 'log' | 'now' | 'bus' | 'dr
     push: pushJobs(base, push, composePushes),
     silence: silenceJobs(base),
     late_mark: lateMarkJobs(base, wake),
+    webhook: webhookJobs(base, webhookSender(given.env.webhookPrivate)),
+    letter: letterJobs(base, mailer),
+    import: importJobs(base),
   });
   return { ...base, failedTries: failedTries(base), mailer, push, painter: createPainter(given.log), jobs };
+}
+
+/** How long each write waits for its turn or for a connection. */
+function countWaits(write: Write, { databaseWaited }: Metrics): Write {
+  return (work) => {
+    const askedAt = performance.now();
+    return write((tx) => {
+      databaseWaited(performance.now() - askedAt);
+      return work(tx);
+    });
+  };
 }

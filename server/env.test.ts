@@ -19,6 +19,9 @@ test('every setting has a default', () => {
     securityContact: undefined,
     logLevel: 'info',
     pushHosts: [],
+    metricsToken: undefined,
+    webhookPrivate: false,
+    organisation: undefined,
     registration: 'open',
     worker: 'on',
     limits: {
@@ -33,6 +36,7 @@ test('every setting has a default', () => {
       confirmationMailsPerAccount: 5,
       confirmationMailsPerRecipient: 10,
       passkeyChallengesPerAddress: 1000,
+      organisationSignInsPerAddress: 1000,
       failedInviteLookupsPerAddress: 100,
       callsPerSession: 3000,
       commentsPerUser: 60,
@@ -116,6 +120,8 @@ describe('an invalid setting is refused by name', () => {
     ['LOG_LEVEL', ['loud', 'INFO', 'constructor']],
     ['REGISTRATION', ['shut', 'OPEN', 'constructor']],
     ['KEPT_WORKER', ['no', 'OFF']],
+    ['OIDC_ISSUER', ['id.example.com', 'http://id.example.com', 'https://id.example.com/?a=1', 'ftp://localhost']],
+    ['OIDC_NAME', ['x'.repeat(41)]],
     ...[
       'LIMIT_FAILED_LOGINS_PER_ACCOUNT',
       'LIMIT_FAILED_LOGINS_PER_ADDRESS',
@@ -128,11 +134,22 @@ describe('an invalid setting is refused by name', () => {
       'LIMIT_TAKEN_EMAILS_PER_ADDRESS',
       'LIMIT_RESET_MAILS_PER_ACCOUNT',
       'LIMIT_FAILED_INVITE_LOOKUPS_PER_ADDRESS',
+      'LIMIT_ORGANISATION_SIGN_INS_PER_ADDRESS',
       'LIMIT_CALLS_PER_SESSION',
     ].map((name) => [name, ['0', '-1', '1.5', 'many', '1000000001']] as const),
   ] as const)('%s: %j', ([name, texts]) => {
     const taken = texts.filter((text) => !refusalOf({ [name]: text }).includes(`  - ${name} must be `));
     expect(taken).toEqual([]);
+  });
+
+  test('an organisation needs its address, client and secret together', () => {
+    const all = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'kept', OIDC_CLIENT_SECRET: 'hunter2' };
+    expect(readEnv(all).organisation).toMatchObject({ clientId: 'kept', name: 'your organisation' });
+    expect(readEnv({ ...all, OIDC_ISSUER: 'http://localhost:9000', OIDC_NAME: 'Acme' }).organisation?.name).toBe(
+      'Acme',
+    );
+    for (const name of Object.keys(all)) expect(refusalOf({ ...all, [name]: '' })).toContain('must be set together');
+    expect(readEnv({ OIDC_NAME: 'Acme' }).organisation).toBeUndefined();
   });
 
   test('lists all of them at once, without repeating their values', () => {

@@ -20,6 +20,23 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
   const count = (name: string, fallback: number) =>
     setting(name, fallback, (text) => integer(text, 1, 1_000_000_000), 'a whole number, at least 1');
 
+  const organisation = {
+    issuer: setting(
+      'OIDC_ISSUER',
+      undefined,
+      issuerAddress,
+      'an https: address such as https://id.example.com, or http: on this machine',
+    ),
+    clientId: setting('OIDC_CLIENT_ID', undefined, someText, 'a text'),
+    clientSecret: setting('OIDC_CLIENT_SECRET', undefined, someText, 'a text'),
+    name: setting(
+      'OIDC_NAME',
+      'your organisation',
+      (text) => (text.length <= 40 ? text : undefined),
+      'a name of at most 40 characters',
+    ),
+  };
+
   const env = {
     port: setting('PORT', 3000, (text) => integer(text, 0, 65_535), 'a port from 0 to 65535'),
     host: setting('HOST', 'localhost', (text) => text, 'a host name or address'),
@@ -74,6 +91,15 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
       hosts,
       'a list of hosts, with a port if it is not 443, such as push.example.com,127.0.0.1:8443',
     ),
+    webhookPrivate: setting('WEBHOOK_PRIVATE', false, (text) => ({ '0': false, '1': true })[text], '0 or 1'),
+    metricsToken: setting(
+      'METRICS_TOKEN',
+      undefined,
+      (text) => (/^\S+$/.test(text) ? text : undefined),
+      'a secret text without spaces',
+    ),
+    /** Undefined unless people can sign in through one. */
+    organisation: isComplete(organisation) ? organisation : undefined,
     registration: setting('REGISTRATION', 'open', oneOf(registrationModes), 'one of open, invited, closed'),
     worker: setting('KEPT_WORKER', 'on', oneOf(['on', 'off'] as const), 'on or off'),
     limits: {
@@ -88,12 +114,16 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
       confirmationMailsPerAccount: count('LIMIT_CONFIRMATION_MAILS_PER_ACCOUNT', 5),
       confirmationMailsPerRecipient: count('LIMIT_CONFIRMATION_MAILS_PER_RECIPIENT', 10),
       passkeyChallengesPerAddress: count('LIMIT_PASSKEY_CHALLENGES_PER_ADDRESS', 1000),
+      organisationSignInsPerAddress: count('LIMIT_ORGANISATION_SIGN_INS_PER_ADDRESS', 1000),
       failedInviteLookupsPerAddress: count('LIMIT_FAILED_INVITE_LOOKUPS_PER_ADDRESS', 100),
       callsPerSession: count('LIMIT_CALLS_PER_SESSION', 3000),
       commentsPerUser: count('LIMIT_COMMENTS_PER_USER', 60),
     },
   };
 
+  const { issuer, clientId, clientSecret } = organisation;
+  if (wrong.length === 0 && !env.organisation && (issuer || clientId || clientSecret))
+    wrong.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.');
   if (wrong.length > 0)
     throw new StartRefused(['Some settings are wrong:', ...wrong.map((line) => `  - ${line}`)].join('\n'));
   return env;
@@ -127,6 +157,22 @@ function siteAddress(text: string): URL | undefined {
     !url.hash &&
     !url.username;
   return isSite ? url : undefined;
+}
+
+type Organisation = { issuer: URL; clientId: string; clientSecret: string; name: string };
+
+function isComplete(given: { [K in keyof Organisation]: Organisation[K] | undefined }): given is Organisation {
+  return given.issuer !== undefined && given.clientId !== undefined && given.clientSecret !== undefined;
+}
+
+const someText = (text: string): string | undefined => text;
+
+/** Plain http only where no network is in between. */
+function issuerAddress(text: string): URL | undefined {
+  const url = URL.parse(text);
+  if (!url || url.search || url.hash || url.username) return undefined;
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere) ? url : undefined;
 }
 
 function contactAddress(text: string): string | undefined {

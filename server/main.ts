@@ -20,9 +20,11 @@ import { deleteOldNotices } from './habits/pause-store.ts';
 import { deleteExpiredInvitations } from './invites/invitation-store.ts';
 import { deleteOldDeclines } from './invites/waiting-store.ts';
 import { deleteOldNudgeTimes } from './nudges/nudge-store.ts';
+import { deleteExpiredSignIns } from './organisations/organisation-store.ts';
 import { deleteExpiredChallenges } from './passkeys/challenge-store.ts';
 import { openPeopleDoor } from './people/people-door.ts';
 import { noBus, redisBus } from './realtime/bus.ts';
+import { deleteOldTokens } from './tokens/token-store.ts';
 import { StartRefused } from './start-refused.ts';
 
 const stopWithinMs = 9_000;
@@ -58,9 +60,11 @@ async function start(): Promise<void> {
     database
       .write(async (tx) => {
         await deleteExpiredSessions(tx, now());
+        await deleteOldTokens(tx, now());
         await deleteOldBrowsers(tx, now());
         await deleteOldEvents(tx, now());
         await deleteExpiredChallenges(tx, now());
+        await deleteExpiredSignIns(tx, now());
         await deleteExpiredInvitations(tx, now());
         await deleteOldDeclines(tx, now());
         await deleteOldWithdrawn(tx, new Date(now().getTime() - 2 * dayMs));

@@ -57,6 +57,9 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
       body: { message: 'You have already completed this today.' },
     });
     expect(await members(ann, made)).toMatchObject([{ done: false }, { done: true }]);
+    const years = await Promise.all([ben, ann].map((person) => person.send('GET', at(made, '/year'))));
+    expect(years).toMatchObject([{ body: { own: { kept: 1 } } }, { body: { own: { kept: 0 } } }]);
+    expect(JSON.stringify(years.map(({ body }) => body)), 'no amounts').not.toMatch(/\d\.\d\d|eward|mount/);
     expect(await listed(ann, made)).toMatchObject({ points: 10, badges: ['completions-1'] });
     expect(await balanceOf(ann)).toBe('0.00');
   });
@@ -121,6 +124,7 @@ describe.for(Object.keys(twins) as Twin[])('%s', (twin) => {
     expect((await listed(ben, made))?.['creatorId']).toBe(ben.id);
     await leave(ben, made);
     expect((await ben.send('GET', at(made, '/members'))).status).toBe(404);
+    expect((await ben.send('GET', at(made, '/year'))).status).toBe(404);
     expect(await balanceOf(ben)).toBe('2.00');
   });
 

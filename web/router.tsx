@@ -15,6 +15,9 @@ const AuthPage = lazy(() => import('./pages/auth-page.tsx').then((file) => ({ de
 const DashboardPage = lazy(() =>
   import('./pages/dashboard-page.tsx').then((file) => ({ default: file.DashboardPage })),
 );
+const OrganisationPage = lazy(() =>
+  import('./pages/organisation-page.tsx').then((file) => ({ default: file.OrganisationPage })),
+);
 const ForgotPasswordPage = lazy(() =>
   import('./pages/forgot-password-page.tsx').then((file) => ({ default: file.ForgotPasswordPage })),
 );
@@ -38,7 +41,11 @@ const GoalRewardsPage = lazy(() =>
 const StatementPage = lazy(() =>
   import('./pages/statement-page.tsx').then((file) => ({ default: file.StatementPage })),
 );
+const PromiseKeepsakePage = lazy(() =>
+  import('./pages/promise-keepsake-page.tsx').then((file) => ({ default: file.PromiseKeepsakePage })),
+);
 const WeekPage = lazy(() => import('./pages/week-page.tsx').then((file) => ({ default: file.WeekPage })));
+const ImportPage = lazy(() => import('./pages/import-page.tsx').then((file) => ({ default: file.ImportPage })));
 const SignupFlowPage = lazy(() =>
   import('./pages/signup-flow-page.tsx').then((file) => ({ default: file.SignupFlowPage })),
 );
@@ -69,6 +76,9 @@ export function Router() {
         <Switch>
           <Route path={paths.auth}>
             <AuthPage />
+          </Route>
+          <Route path="/auth/organisation">
+            <OrganisationPage />
           </Route>
           <Route path={paths.forgotPassword}>
             <ForgotPasswordPage />
@@ -110,6 +120,9 @@ export function Router() {
           <Route path="/challenges/:id">
             {({ id }) => <Guard>{(user) => <ChallengePage key={id} id={id} user={user} />}</Guard>}
           </Route>
+          <Route path="/:items/:id/keepsake">
+            {(params) => <Guard>{(user) => <PromiseKeepsakePage key={params.id} {...params} user={user} />}</Guard>}
+          </Route>
           <Route path="/join-challenge/:code?">{({ code }) => <JoinChallenge code={code} />}</Route>
           <Route path="/join-goal/:code?">{({ code = '' }) => <JoinGoalPage key={code} code={code} />}</Route>
           <Route path={paths.profile}>
@@ -120,6 +133,9 @@ export function Router() {
           </Route>
           <Route path={paths.statement}>
             <Guard>{(user) => <StatementPage user={user} />}</Guard>
+          </Route>
+          <Route path="/import">
+            <Guard>{() => <ImportPage />}</Guard>
           </Route>
           <Route path="/week/:date">
             {({ date }) => <Guard>{(user) => <WeekPage key={date} user={user} date={date} />}</Guard>}

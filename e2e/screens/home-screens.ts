@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { sundayOf } from '#shared/domain/calendar.ts';
 import { bringNothing, makeHabit, signUp } from '../journey.ts';
 import { exampleNudges } from './example-nudges.ts';
+import { letterScreen } from './letter-screen.ts';
 import { asSomeoneElse, longWord, visit, type Scene } from './screen.ts';
 
 /** The home page with notes in every ink and state, and notifications. */
@@ -47,6 +49,14 @@ export const homeScreens: Scene = async (page) => {
       },
     },
     {
+      name: 'week',
+      open: async () => {
+        const { today } = (await (await page.request.get('/api/user')).json()) as { today: string };
+        await visit(page, `/week/${sundayOf(today)}`);
+        await page.getByRole('heading', { name: 'What you kept' }).waitFor();
+      },
+    },
+    {
       name: 'home-paused-archived',
       open: async () => {
         const habits = (await (await page.request.get('/api/habits')).json()) as { id: number }[];
@@ -81,6 +91,17 @@ export const homeScreens: Scene = async (page) => {
         await page.getByRole('button', { name: 'Bring back Call home' }).waitFor();
       },
     },
+    {
+      name: 'promise-keepsake',
+      open: async () => {
+        const { id } = await makeHabit(page, { name: `📚 夜に本を読む ${longWord}` });
+        await page.request.post(`/api/habits/${id}/complete`);
+        await page.request.post(`/api/habits/${id}/end`, { data: { lastWord: `Thanks, ${longWord}` } });
+        await visit(page, `/habits/${id}/keepsake`);
+        await page.getByRole('button', { name: 'Save picture' }).waitFor();
+      },
+    },
+    letterScreen(page),
   ];
 };
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { create, endChallenge, makeChallenge, ownReward, share } from '../challenge-making.ts';
 import { makeHabit, signUp } from '../journey.ts';
-import { asSomeoneElse, longTitle, refuseClipboardHere, visit, type Scene } from './screen.ts';
+import { asSomeoneElse, longTitle, longWord, refuseClipboardHere, visit, type Scene } from './screen.ts';
 
 /** A newcomer's screens up to the first habit and challenge, which the last three screens create. */
 export const newcomerScreens: Scene = async (page, server) => {
@@ -139,6 +139,18 @@ export const newcomerScreens: Scene = async (page, server) => {
       open: async () => {
         await visit(page, '/signup-flow?step=3&habitId=0');
         await heading('No habit found').waitFor();
+      },
+    },
+    {
+      name: 'import-found',
+      open: async () => {
+        await visit(page, '/import');
+        const buffer = Buffer.from(
+          `date,habit,done\n2025-01-02,📖 Read,1\n2025-01-03,${longWord},1\n2999-01-01,📖 Read,1\n`,
+        );
+        const file = { name: 'habits.csv', mimeType: 'text/csv', buffer };
+        await page.getByLabel('File to import').setInputFiles(file);
+        await heading('Here’s what we found').waitFor();
       },
     },
     {

@@ -53,6 +53,16 @@ export const visitorScreens: Scene = async (page) => {
       },
     },
     {
+      name: 'organisation-link',
+      open: async () => {
+        const link = { email: `${longWord}@example.com`, hasPassword: true };
+        const json = { user: null, isNew: false, link };
+        await page.route('/api/organisation/finish', (route) => route.fulfill({ json }));
+        await visit(page, '/auth/organisation?code=any&state=any');
+        await page.getByRole('heading', { name: 'Is this account yours?' }).waitFor();
+      },
+    },
+    {
       name: 'auth-login-failed',
       logs: /status of 401 .*\/api\/login/,
       open: async () => {

@@ -70,10 +70,25 @@ const composePasskeyAdded = securityNotice(
   'If it was not you, delete the passkey in your profile, then choose a new password: open this page and enter your email address.',
 );
 
+const composeOrganisationLinked = securityNotice(
+  'An organisation was linked to your Kept account',
+  (moment) =>
+    `the sign-in of an organisation was linked to your Kept account ${moment}. It works without your password.`,
+  'If it was not you, remove it in your profile under Access, then choose a new password: open this page and enter your email address.',
+);
+
+const composeTokenMade = securityNotice(
+  'An access token was made for your Kept account',
+  (moment) => `an access token was made for your Kept account ${moment}. Programs can use it without your password.`,
+  'If it was not you, choose a new password, which ends every access token: open this page and enter your email address.',
+);
+
 export const accountMails: Record<AccountMailKind, ComposeMail> = {
   password_reset: composePasswordReset,
   confirm_email: composeConfirmation,
   email_changed: composeEmailChanged,
   passkey_added: composePasskeyAdded,
+  organisation_linked: composeOrganisationLinked,
+  token_made: composeTokenMade,
   password_changed: composePasswordChanged,
 };

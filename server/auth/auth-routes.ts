@@ -4,7 +4,10 @@ import type { Bind } from '#server/http/bind-endpoint.ts';
 import { logIn, logOut, readCurrentUser, registerUser } from './auth-service.ts';
 
 export function authRoutes(bind: Bind, deps: Deps): void {
-  bind(getRegistration, async () => ({ mode: deps.env.registration }));
+  bind(getRegistration, async () => ({
+    mode: deps.env.registration,
+    organisation: deps.env.organisation?.name ?? null,
+  }));
 
   bind(register, async ({ body, signIn, ...visitor }) => {
     const { user, opened } = await registerUser(deps, body, visitor);

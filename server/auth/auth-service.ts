@@ -5,7 +5,7 @@ import { dayOf, midnightClock } from '#shared/domain/days.ts';
 import { recordEvent } from '#server/account-events/account-event-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { isAddressReserved } from '#server/email/email-store.ts';
+import { isAddressReserved, setConfirmed } from '#server/email/email-store.ts';
 import { refuse, Refusal } from '#server/http/refusal.ts';
 import { checkInvite } from '#server/invites/invite-look-up.ts';
 import { queueMail } from '#server/mail/mail-store.ts';
@@ -61,8 +61,17 @@ export function countTaken({ limits }: Pick<Deps, 'limits'>, address: string) {
 
 type NewAccount = Omit<Received<typeof register, 'body'>, 'password'>;
 
-/** Refuses a taken username or address. Wake the mail worker after the commit. */
-export async function createAccount(tx: Tx, form: NewAccount, passwordHash: string, now: Date): Promise<UserRow> {
+/**
+ * Refuses a taken username or address. Asks by mail to confirm the address, unless it `isConfirmed`. Wake the mail
+ * worker after the commit.
+ */
+export async function createAccount(
+  tx: Tx,
+  form: NewAccount,
+  passwordHash: string,
+  now: Date,
+  { isConfirmed = false } = {},
+): Promise<UserRow> {
   const user = await insertUser(tx, {
     username: form.username,
     email: form.email,
@@ -76,6 +85,10 @@ export async function createAccount(tx: Tx, form: NewAccount, passwordHash: stri
   const address = foldName(form.email);
   // After the insert: only then does a simultaneous move away from this address show.
   if (await isAddressReserved(tx, address, user.id, now)) throw refuse('email_taken');
+  if (isConfirmed) {
+    await setConfirmed(tx, user.id, now);
+    return { ...user, email_confirmed_at: now.toISOString() };
+  }
   await queueMail(tx, { kind: 'confirm_email', address, user_id: user.id }, now);
   return user;
 }
@@ -102,7 +115,7 @@ export async function logIn(deps: Deps, form: Received<typeof login, 'body'>, vi
   const { address, browserToken } = visitor;
   // Also asked for an unknown name, or the time would tell.
   const isKnownBrowser = browserToken !== undefined && (await isBrowserKnown(deps.db, found?.id ?? 0, browserToken));
-  // Empty for a person who has passkeys only.
+  // Empty for a person without a password.
   const passwordHash = found?.password_hash || null;
   const guess = { account, address, isKnownBrowser, passwordHash, password: form.password };
   const isRight = await isPasswordRight(deps, guess);

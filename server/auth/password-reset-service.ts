@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { dropPendingEmail } from '#server/email/email-store.ts';
 import { queueMail } from '#server/mail/mail-store.ts';
+import { deleteTokensOf } from '#server/tokens/token-store.ts';
 import { deviceInWords } from './device-in-words.ts';
 import { forgetBrowsers, rememberBrowser } from './known-browser-store.ts';
 import { findReset, useReset } from './password-reset-store.ts';
@@ -53,6 +54,7 @@ export async function resetForgottenPassword(
     await updateUser(tx, reset.user_id, { password_hash: passwordHash });
     if (!(await useReset(tx, hashToken(form.token), now))) throw refuse('reset_invalid');
     await deleteSessionsOf(tx, reset.user_id);
+    await deleteTokensOf(tx, reset.user_id);
     await dropPendingEmail(tx, reset.user_id);
     const user = await findUser(tx, reset.user_id);
     if (user) await queueMail(tx, { kind: 'password_changed', address: user.email, user_id: user.id }, now);

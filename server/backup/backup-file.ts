@@ -19,6 +19,8 @@ export const signInRows = [
   'password_resets',
   'email_confirmations',
   'passkey_challenges',
+  'organisation_sign_ins',
+  'organisation_links',
 ] as const;
 
 /** A backup or restore that cannot be done. Nothing was changed. */

@@ -9,6 +9,7 @@ import { daysIn, isLateOpen, lateDayOf, lateDaysIn } from '#server/commitments/l
 import { memberProgress, type DoneDay, type SpansOf } from '#server/commitments/member-progress.ts';
 import { mapInTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
+import { asksFit, hasEndedWell } from '#server/week-three/fit.ts';
 import { presentChallenge, presentMember } from './challenge-presenter.ts';
 import { countDays, listRecentDays, readLateTicks } from './challenge-card-store.ts';
 import { challengeOf, type ChallengeRow } from './challenge-store.ts';
@@ -45,6 +46,7 @@ export async function readChallengeCards(
     const progress = memberProgress(storedSchedule(challenge), members, days, spansOf, at);
     const mine = members.find((member) => member.user_id === viewer.id);
     const own = ownDaysOf(challenge.id);
+    const imported = mine?.imported_days ?? 0;
     const doneToday = own.find((row) => row.completion_date === today);
     return {
       ...presentChallenge(
@@ -53,15 +55,18 @@ export async function readChallengeCards(
         members.filter((member) => member.role === 'doer').map((member) => dayOf(member, at)),
       ),
       role: mine?.role ?? ('overseer' as const),
+      asksFit: asksFit(challenge, viewer, members.length, today),
+      ended: hasEndedWell(challenge),
       rewardAmount: decimalFromCents(mine?.reward_amount ?? noCents),
       rewardVisible: mine?.reward_visible !== 0,
-      daysDone: countOf(challenge.id, viewer.id)?.days ?? 0,
+      daysDone: (countOf(challenge.id, viewer.id)?.days ?? 0) + imported,
       doneToday: doneToday !== undefined,
       lateDay:
         mine?.role === 'doer' ? lateDayOf(challenge, { today, spans: spansOf(viewer.id), days: daysIn(own) }) : null,
       ownLateDays: lateDaysIn(own),
       ...rows.ownMarksOf(challenge.id),
-      ownLateTicks: lateTicksOf(challenge.id),
+      // Days are imported before others can be marked late.
+      ownLateTicks: lateTicksOf(challenge.id).map((tick) => tick + imported),
       paidToday: decimalFromCents(doneToday?.paid ?? noCents),
       earned: decimalFromCents(countOf(challenge.id, viewer.id)?.earned ?? noCents),
       members: members.map((member) =>
@@ -81,7 +86,7 @@ export async function readChallengeCards(
 export async function readMembers(
   { db }: Pick<Deps, 'db'>,
   item: CommitmentRow,
-  members: readonly (MemberRow & Clock & { paused_at: string | null })[],
+  members: readonly (MemberRow & Clock & { paused_at: string | null; imported_days: number })[],
   recent: readonly DoneDay[],
   spansOf: SpansOf,
   now: Date,

@@ -20,12 +20,16 @@ function presentWindow(challenge: ChallengeRow) {
 }
 
 export function presentMember(
-  member: MemberRow,
+  member: MemberRow & { imported_days: number },
   { isKept, isPending }: MemberProgress,
-  daysDone: number,
+  daysHere: number,
   viewerId?: number,
 ) {
-  return { ...presentCompanion(member, isKept, viewerId), pending: isPending, daysDone };
+  return {
+    ...presentCompanion(member, isKept, viewerId),
+    pending: isPending,
+    daysDone: daysHere + member.imported_days,
+  };
 }
 
 export function presentCompletion(

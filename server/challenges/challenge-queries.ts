@@ -1,4 +1,5 @@
 import { dayOf } from '#shared/domain/days.ts';
+import type { ImportedDays } from '#shared/domain/imported-days.ts';
 import { decimalFromCents } from '#shared/domain/money.ts';
 import { findUser } from '#server/auth/user-store.ts';
 import { readCardRows } from '#server/commitments/card-store.ts';
@@ -10,6 +11,8 @@ import { firstDay } from '#server/commitments/polled-replies.ts';
 import { settledAccess, withSettledStreaks } from '#server/commitments/settled-streaks.ts';
 import { inPages, mapInTurns, rowsPerPage } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
+import { loadImported } from '#server/imports/imported-days.ts';
+import { findImportedBest } from '#server/imports/import-store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { readChallengeCards } from './challenge-cards.ts';
 import { presentChallenge, presentCompletion } from './challenge-presenter.ts';
@@ -75,5 +78,15 @@ export async function readChallengePage(deps: Deps, userId: number, challengeId:
   const former = [...doers]
     .filter(([id, { isFormer }]) => isFormer && counts.has(id))
     .map(([id]) => ({ userId: id, daysDone: counts.get(id)! }));
-  return { ...shown, bestStreak: streak_best, days, former };
+  const imported = shown.members.some(({ userId: id, daysDone }) => daysDone > (counts.get(id) ?? 0))
+    ? await loadImported(deps.db, challengeId)
+    : new Map<number, ImportedDays>();
+  const earlier = [...imported].flatMap(([id, { kept }]) =>
+    kept
+      .filter((day) => start_date <= day && day <= end_date)
+      .map((completionDate) => ({ userId: id, completionDate, late: false, status: 'standing' as const })),
+  );
+  const isAlone = member.role === 'doer' && doers.size === 1 && imported.size > 0;
+  const before = isAlone ? await findImportedBest(deps.db, challengeId, userId) : 0;
+  return { ...shown, bestStreak: Math.max(streak_best, before), days: [...earlier, ...days], former };
 }

@@ -13,6 +13,7 @@ import { rebuildStreak } from '#server/commitments/stored-streak.ts';
 import { notifyOfCurrency, setCurrency } from '#server/commitments/shared-commitments.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { recountImported } from '#server/imports/imported-days.ts';
 import { newInviteCode } from '#server/invites/invite-code.ts';
 import { challengeOf } from './challenge-store.ts';
 
@@ -75,6 +76,8 @@ export async function changeChallenge(
       approval: (form.approval ?? challenge.approval) ? 1 : 0,
       allow_late: (form.allowLate ?? challenge.allow_late) ? 1 : 0,
     });
+    if (completionDays !== challenge.completion_days)
+      await recountImported(tx, { id: challengeId, start: challenge.start_date, end: endDate });
     const isTurned = archived !== wasArchived;
     const settled = isTurned ? await setArchived(tx, challenge, userId, archived, { fullest, opened }, now) : [];
     // Restored at the same moment by another call.

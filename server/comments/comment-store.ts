@@ -38,6 +38,18 @@ export async function findComment(db: Reader, of: Commitment, id: number) {
     .executeTakeFirst();
 }
 
+/** The comment that this person wrote at that very moment. */
+export async function findCommentAt(db: Reader, of: Commitment, userId: number, moment: string) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.user_id')
+    .select(['users.name', 'content', 'comments.created_at'])
+    .where('commitment_id', '=', of.id)
+    .where('user_id', '=', userId)
+    .where('comments.created_at', '=', moment)
+    .executeTakeFirst();
+}
+
 export async function deleteComment(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('comments').where('id', '=', id).execute();
 }

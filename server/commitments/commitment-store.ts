@@ -31,6 +31,8 @@ const columns = [
   'commitments.archived_at',
   'commitments.approval',
   'commitments.allow_late',
+  'commitments.fit_answered_at',
+  'commitments.ended_at',
   'commitments.streak_stale',
   'commitments.best_known',
   'commitments.created_at',

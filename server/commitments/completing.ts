@@ -10,6 +10,7 @@ import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { reverse, type Posted } from '#server/ledger/ledger.ts';
 import { closeReminder } from '#server/notifications/closing.ts';
+import { queueWebhooks } from '#server/webhooks/queue-webhooks.ts';
 import { access, lockedAccess } from './access.ts';
 import { refTo, type Commitment } from './commitment.ts';
 import { lockCommitment, type CommitmentRow } from './commitment-store.ts';
@@ -26,13 +27,14 @@ import { isLarge } from './deferred-streaks.ts';
 import { alertEveryoneKept } from './everyone-kept.ts';
 import { queueLateMark } from './late-mark-jobs.ts';
 import { listMemberIds } from './member-store.ts';
+import { isKnownMissing } from './missing-doer.ts';
 import { pay } from './paying.ts';
 import { storedSchedule } from './schedule-columns.ts';
 import { isTooMuch, markInStreak, readStreak, rebuildAllStreaks, rebuildStreak } from './stored-streak.ts';
 import { refuseOutsideWindow } from './window.ts';
 
 /** The day about to be completed; `own` are the user's completions in its period. */
-type NewDay = { userId: number; day: Day; own: readonly CompletionRow[] };
+type NewDay = { userId: number; day: Day; own: readonly CompletionRow[]; importedDays: number };
 /** Returns what the day is paid for, such as its period, or null if it pays nothing. */
 export type PayRule = (tx: Tx, item: CommitmentRow, newDay: NewDay) => string | null | Promise<string | null>;
 
@@ -57,32 +59,38 @@ export async function complete(
     refuseOutsideWindow(item, day);
     const schedule = storedSchedule(item);
     const period = periodOf(schedule, day);
-    const inPeriod = isTooMuch(item, period)
+    const isOpen = isTooMuch(item, period) || (await isKnownMissing(tx, item, period, userId));
+    const inPeriod = isOpen
       ? await listOwnCompletions(tx, of, userId, period.start, period.end)
       : await listCompletions(tx, of, period.start, period.end);
-    const own = inPeriod.filter((one) => one.user_id === userId);
+    const own = isOpen ? inPeriod : inPeriod.filter((one) => one.user_id === userId);
     if (own.some((one) => one.completion_date === day)) throw refuse(isLate ? 'day_completed' : 'already_completed');
 
-    const settles = isRestDay(schedule, day) ? null : await paidFor(tx, item, { userId, day, own });
+    const settles = isRestDay(schedule, day)
+      ? null
+      : await paidFor(tx, item, { userId, day, own, importedDays: member.imported_days });
     const amount = settles === null ? noCents : member.reward_amount;
     const status = firstState(member.confirmation);
     const isPending = status === 'pending';
     const paysNow = amount !== noCents && !isPending;
     const posted = paysNow ? await pay(tx, item, { userId, amount, what: settles! }, now) : null;
     const completion = { user_id: userId, completion_date: day, paid_by: posted?.id ?? null };
-    const marked = { settled_period: settles, marked_on: isLate ? today : null };
+    const settled = { settled_period: settles, marked_on: isLate ? today : null };
     const pending = { status, pending_amount: isPending ? amount : null };
-    const completionId = await insertCompletion(tx, of, { ...completion, ...marked, ...pending }, now);
+    const completionId = await insertCompletion(tx, of, { ...completion, ...settled, ...pending }, now);
     const overseers = isPending ? await awaitWord(tx, of, { completionId, userId, day }, now) : [];
     if (member.declined_mark !== null) await clearDeclinedOn(tx, of, userId, day);
-    const hasEveryone = await markInStreak(tx, item, { period, earlier: inPeriod, completion, isLate }, now);
+    const marked = { period, earlier: isOpen ? null : inPeriod, completion, isLate };
+    const hasEveryone = await markInStreak(tx, item, marked, now);
     const memberIds = await listMemberIds(tx, of);
     const kept = { of, start: period.start, lastUserId: userId, memberIds, askedIds: overseers };
     if (hasEveryone) await alertEveryoneKept(tx, kept, now);
     const isJudgedLater = isLate && isTooMuch(item, period);
     if (isJudgedLater) await queueLateMark(tx, of, userId, day, now);
     const isClosing = await closeReminder(tx, { commitmentId: of.id, userId, day }, now);
-    const hasJobs = isClosing || isPending || hasEveryone || isJudgedLater;
+    const data = () => ({ ...refTo(of), name: item.name, day, late: isLate, status });
+    const isCalled = await queueWebhooks(tx, { event: 'completion', userIds: [userId], data }, now);
+    const hasJobs = isClosing || isPending || hasEveryone || isJudgedLater || isCalled;
     const made = { status, amount: posted ? amount : noCents, pendingAmount: isPending ? amount : noCents };
     return { ...outcome(day, isLate, made, posted ?? member), memberIds, hasJobs };
   });
@@ -102,15 +110,21 @@ export async function undo(deps: Deps, userId: number, of: Commitment, asked: Da
     if (stateAfter(completion.status, 'undo') !== 'withdrawn') throw refuse('nothing_to_undo');
     // Decremented only after a completion was found.
     await lockCommitment(tx, of, -1);
-    const hasJobs = completion.status === 'pending';
-    if (hasJobs) await noteWithdrawn(tx, of, { completionId: completion.id, userId, day }, now);
+    const isPending = completion.status === 'pending';
+    if (isPending) await noteWithdrawn(tx, of, { completionId: completion.id, userId, day }, now);
     const taken = completion.paid_by === null ? null : await reverse(tx, completion.paid_by, now);
     const rebuild = day === today ? rebuildStreak : rebuildAllStreaks;
     await rebuild(tx, { ...item, completion_count: item.completion_count - 1 }, now);
     const amount = taken ? negated(taken.amount) : noCents;
     const undone = { status: 'withdrawn', amount, pendingAmount: noCents } as const;
     const memberIds = await listMemberIds(tx, of);
-    return { ...outcome(day, day !== today, undone, taken?.posted ?? member), memberIds, hasJobs };
+    const data = () => ({ ...refTo(of), name: item.name, day });
+    const isCalled = await queueWebhooks(tx, { event: 'undo', userIds: [userId], data }, now);
+    return {
+      ...outcome(day, day !== today, undone, taken?.posted ?? member),
+      memberIds,
+      hasJobs: isPending || isCalled,
+    };
   });
   if (hasJobs) deps.jobs.wake();
   deps.hub.send(memberIds, { action: 'undo', actorId: userId, ...refTo(of) });

@@ -65,6 +65,17 @@ export async function deleteCompletion(tx: Tx, { id }: Commitment, userId: numbe
     .executeTakeFirst();
 }
 
+const shown = [
+  'id',
+  'user_id',
+  'completion_date',
+  'paid_by',
+  'settled_period',
+  'marked_on',
+  'status',
+  'pending_amount',
+] as const;
+
 export async function listCompletions(db: Reader, { id }: Commitment, from: Day, to: Day) {
   return listing(db, id, from, to);
 }
@@ -83,7 +94,7 @@ export const listCompletionsOf = prepared((db: Reader, id: number, userId: numbe
 const listing = prepared((db: Reader, id: number, from: Day, to: Day) =>
   db
     .selectFrom('commitment_completions')
-    .select(['id', 'user_id', 'completion_date', 'paid_by', 'settled_period', 'marked_on', 'status', 'pending_amount'])
+    .select(shown)
     .where('commitment_id', '=', id)
     .where('completion_date', '>=', from)
     .where('completion_date', '<=', to)
@@ -137,16 +148,21 @@ const findingNewest = prepared((db: Reader, id: number, since: Day) =>
 
 /** Those of one user, with what they paid. */
 export async function listOwnCompletions(db: Reader, { id }: Commitment, userId: number, from: Day, to: Day) {
-  return db
-    .selectFrom('commitment_completions')
-    .select(['id', 'user_id', 'completion_date', 'paid_by', 'settled_period', 'marked_on', 'status', 'pending_amount'])
-    .where('commitment_id', '=', id)
-    .where('user_id', '=', userId)
+  return from === to ? listingOwnDay(db, id, userId, from) : listingOwn(db, id, userId, from, to);
+}
+
+const ownRows = (db: Reader, id: number, userId: number) =>
+  db.selectFrom('commitment_completions').select(shown).where('commitment_id', '=', id).where('user_id', '=', userId);
+const listingOwn = prepared((db: Reader, id: number, userId: number, from: Day, to: Day) =>
+  ownRows(db, id, userId)
     .where('completion_date', '>=', from)
     .where('completion_date', '<=', to)
-    .orderBy('completion_date')
-    .execute();
-}
+    .orderBy('completion_date'),
+);
+/** By the whole key: with a range the day's completions of everyone would be read. */
+const listingOwnDay = prepared((db: Reader, id: number, userId: number, day: Day) =>
+  ownRows(db, id, userId).where('completion_date', '=', day),
+);
 
 /** How many of these days the user completed. */
 export async function countCompletions(db: Reader, { id }: Commitment, userId: number, from: Day, to: Day) {

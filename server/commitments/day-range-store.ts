@@ -108,10 +108,15 @@ const countingSpans = prepared((db: Reader, id: number) =>
 
 /** Those of one user, and whether each is a pause. */
 export async function listStretchesOf(db: Reader, id: number, userId: number) {
-  const [spans, pauses] = [await listingSpansOf(db, id, userId), await listingPausesOf(db, id, userId)];
-  const stretch = (row: { from_day: Day; until_day: Day | null }) => ({ from: row.from_day, until: row.until_day });
-  return { spans: spans.map(stretch), pauses: pauses.map(stretch) };
+  const [spans, pauses] = [await listSpansOf(db, id, userId), await listingPausesOf(db, id, userId)];
+  return { spans, pauses: pauses.map(stretch) };
 }
+
+export async function listSpansOf(db: Reader, id: number, userId: number) {
+  return (await listingSpansOf(db, id, userId)).map(stretch);
+}
+
+const stretch = (row: { from_day: Day; until_day: Day | null }) => ({ from: row.from_day, until: row.until_day });
 
 const listingSpansOf = prepared((db: Reader, id: number, userId: number) =>
   db

@@ -16,14 +16,17 @@ export async function removeCommitment(deps: Deps, userId: number, of: Commitmen
   const now = deps.now();
   await fixTallies(deps, await listLiveIn(deps.db, of.id));
   const { memberIds, settled, pledgers } = await deps.write(async (tx) => {
-    const { item } = await lockedAccessAsCreator(tx, of, userId);
+    const { item, member } = await lockedAccessAsCreator(tx, of, userId);
     const settled = await settlePending(tx, item, 'delete', now);
     const memberIds = await listMemberIds(tx, of);
-    const pledgers = await closePledges(tx, item, now);
+    const pledgers = await closePledges(tx, item, now, { id: userId, name: member.name });
     await deleteCommitment(tx, of);
     return { memberIds, settled, pledgers };
   });
   deps.hub.send(memberIds, { action: 'removed', actorId: userId, ...refTo(of) });
   announceSettled(deps, settled);
-  if (pledgers.length > 0) deps.hub.send(pledgers, { action: 'pledges' });
+  if (pledgers.length === 0) return;
+  deps.hub.send(pledgers, { action: 'pledges' });
+  deps.hub.send(pledgers, { action: 'notifications' });
+  deps.jobs.wake();
 }

@@ -2,7 +2,9 @@ import type { CountingState } from '#shared/domain/completion-state.ts';
 import type { Day } from '#shared/domain/days.ts';
 import type { Tx } from '#server/db/database.ts';
 import { queueAlert } from '#server/notifications/queue-alert.ts';
-import type { Commitment } from './commitment.ts';
+import { queueWebhooks } from '#server/webhooks/queue-webhooks.ts';
+import { refTo, type Commitment } from './commitment.ts';
+import { findCommitment } from './commitment-store.ts';
 import { listMembers } from './member-store.ts';
 
 type Kept = {
@@ -25,6 +27,11 @@ export async function alertEveryoneKept(
   const toUserIds = memberIds.filter((memberId) => memberId !== lastUserId && !askedIds.includes(memberId));
   const alert = { commitmentId: of.id, fromUserId: lastUserId, toUserIds };
   await queueAlert(tx, { event: 'everyoneKept', about: start, ...alert }, now);
+  const data = async () => {
+    const item = (await findCommitment(tx, of))!;
+    return { ...refTo(of), name: item.name, from: start, streak: item.streak_stale ? null : item.streak_length };
+  };
+  await queueWebhooks(tx, { event: 'streak', userIds: memberIds, data }, now);
 }
 
 /** The same for a period that is judged after the commit. `last` is the completion that was missing. */

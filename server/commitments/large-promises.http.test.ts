@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { getChallenge, listChallengeMembers } from '#shared/contract/challenge-calls.ts';
 import { dashboard } from '#shared/contract/dashboard-calls.ts';
 import { getHabit, listHabits } from '#shared/contract/habit-calls.ts';
@@ -8,6 +8,7 @@ import { noCents } from '#shared/domain/money.ts';
 import { ask, complete, edit, leave, pause, resume, undo, type Person } from '#server/testing/ask.ts';
 import { insertRows } from '#server/testing/insert-rows.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
+import { recordStatements, type SentStatement } from '#server/testing/record-statements.ts';
 import { seedHistory } from '#server/testing/seed-history.ts';
 import { seedPromises } from '#server/testing/seed-promises.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -121,6 +122,64 @@ test('completing together, while others read, loses neither a day nor a badge', 
     expect(await isStale(habit)).toBe(false);
   }
   expect(await ask(ann, getHabit, daily)).toMatchObject({ streak: days + 1, bestStreak: days + 1 });
+});
+
+describe('in a promise of many people', () => {
+  /** More than are read with every completion. */
+  const size = 24;
+  async function manyPeople() {
+    const people: Person[] = [];
+    while (people.length < size) people.push(await quickPerson(kept));
+    const [ann, ...others] = people as [Person, ...Person[]];
+    const [id] = await seedHistory(write, {
+      ownerId: ann.id,
+      companionIds: others.map((one) => one.id),
+      habits: 1,
+      days: 3,
+      lastDay: addDays(today, -1),
+    });
+    await write((tx) => updateCommitment(tx, id!, { streak_stale: 1 }));
+    await complete(ann, { id: id! });
+    return { people, others, habit: { id: id! } };
+  }
+  const stored = async ({ id }: { id: number }) => (await findCommitment(db, { kind: 'habit', id }))!;
+
+  test('a completion reads not everyone’s days while one of them is known to be missing', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.999);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { others, habit } = await manyPeople();
+    await complete(others[0]!, habit);
+    const isOfEveryone = ({ text }: SentStatement) =>
+      /from "commitment_(spans|completions)/.test(text) && !text.includes('"user_id" =');
+    for (const one of others.slice(1, -1))
+      expect((await recordStatements(() => complete(one, habit))).filter(isOfEveryone)).toEqual([]);
+    expect(await stored(habit)).toMatchObject({ streak_length: 3 });
+    expect((await recordStatements(() => complete(others.at(-1)!, habit))).some(isOfEveryone)).toBe(true);
+    expect(await stored(habit)).toMatchObject({ streak_length: 4 });
+  });
+
+  test.for([
+    ['paused', (one: Person, habit: { id: number }) => pause(one, habit)],
+    ['left', (one: Person, habit: { id: number }) => leave(one, habit)],
+    [
+      'completed at another instance',
+      ({ id: user_id }: Person, { id: commitment_id }: { id: number }) =>
+        write((tx) =>
+          insertRows(tx, 'commitment_completions', [
+            { commitment_id, user_id, completion_date: today, created_at: `${today}T12:00:00.000Z` },
+          ]),
+        ),
+    ],
+  ] as const)('a doer known to be missing who has %s is missing no longer', async ([, change]) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.999);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { others, habit } = await manyPeople();
+    for (const one of others.slice(0, -2)) await complete(one, habit);
+    await change(others.at(-1)!, habit);
+    expect(await stored(habit)).toMatchObject({ streak_length: 3 });
+    await complete(others.at(-2)!, habit);
+    expect(await stored(habit)).toMatchObject({ streak_length: 4 });
+  });
 });
 
 test('what a stopped process left over is recomputed at the next start', async () => {

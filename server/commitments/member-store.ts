@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Cents } from '#shared/domain/money.ts';
 import { clockColumns } from '#server/auth/clock-columns.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
@@ -140,24 +141,46 @@ function withUsers(db: Reader, id: number) {
     .innerJoin('users', 'users.id', 'member.user_id')
     .select(['member.user_id', 'member.role', 'member.reward_amount', 'member.reward_visible'])
     .select(['member.paused_at', 'member.pause_reason', 'member.confirmation', 'member.declined_mark'])
-    .select(['users.name', 'users.username', 'users.currency', ...clockColumns])
+    .select(['member.imported_days', 'users.name', 'users.username', 'users.currency', ...clockColumns])
     .where('member.commitment_id', '=', id);
 }
 
-/** Oldest membership first. */
+/** In no particular order. */
 export async function listMemberIds(db: Reader, { id }: Commitment): Promise<number[]> {
-  const rows = await listingIds(db, id);
+  const [row] = await listingIds(db, id);
+  return JSON.parse(`[${row!.ids ?? ''}]`) as number[];
+}
+
+export async function listDoerIds(db: Reader, { id }: Commitment): Promise<number[]> {
+  const rows = await db
+    .selectFrom('commitment_members')
+    .select('user_id')
+    .where('commitment_id', '=', id)
+    .where('role', '=', 'doer')
+    .orderBy('user_id')
+    .execute();
   return rows.map((row) => row.user_id);
 }
 
+/** One text instead of a thousand rows, which take three times as long. */
 const listingIds = prepared((db: Reader, id: number) =>
   db
+    .selectFrom('commitment_members')
+    .select(sql<string | null>`string_agg(cast(user_id as text), ',')`.as('ids'))
+    .where('commitment_id', '=', id),
+);
+
+export async function findOldestMember(db: Reader, { id }: Commitment): Promise<number | undefined> {
+  const row = await db
     .selectFrom('commitment_members')
     .select('user_id')
     .where('commitment_id', '=', id)
     .orderBy('joined_at')
-    .orderBy('user_id'),
-);
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.user_id;
+}
 
 /** Doers who are not paused, with their clocks. */
 export async function listActiveDoers(db: Reader, { id }: Commitment) {
@@ -180,6 +203,7 @@ export const listCompanionsOf = prepared((db: Reader, userId: number, only?: num
     .select(['member.commitment_id', 'member.user_id', 'member.role', 'member.reward_amount', 'member.reward_visible'])
     .select(['member.paused_at', 'member.pause_reason', 'member.confirmation', 'member.declined_mark'])
     .select(['users.name', 'users.username', 'users.currency', 'member.joined_at', ...clockColumns])
+    .select('member.imported_days')
     .where('mine.user_id', '=', userId)
     .$if(only !== undefined, (rows) => rows.where('mine.commitment_id', '=', only!))
     .orderBy('member.commitment_id')

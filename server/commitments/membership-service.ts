@@ -74,7 +74,10 @@ export async function leave(deps: Deps, userId: number, of: Commitment, memberId
   deps.jobs.wake();
   deps.hub.send(memberIds, { action: 'member', actorId: userId, ...refTo(of) });
   announceSettled(deps, settled);
-  if (pledgers.length > 0) deps.hub.send([...pledgers, memberId], { action: 'pledges' });
+  if (pledgers.length > 0) {
+    deps.hub.send([...pledgers, memberId], { action: 'pledges' });
+    deps.hub.send(pledgers, { action: 'notifications' });
+  }
   // Alerts about waiting people have passed to the next creator.
   if (wasCreator) deps.hub.send(memberIds, { action: 'notifications' });
 }

@@ -2,14 +2,13 @@ import { dayOf } from '#shared/domain/days.ts';
 import { endWithoutOverseer, settlePending } from '#server/confirmations/pending-marks.ts';
 import type { Tx } from '#server/db/database.ts';
 import { passRequestNudges } from '#server/nudges/nudge-store.ts';
-import { closePledges } from '#server/pledges/end-pledges.ts';
-import { endPledgesOf } from '#server/pledges/pledge-store.ts';
+import { closePledges, leavePledges } from '#server/pledges/end-pledges.ts';
 import { deleteReminders } from '#server/reminders/reminder-store.ts';
 import { lockedAccess } from './access.ts';
 import type { Commitment } from './commitment.ts';
 import { deleteCommitment, updateCommitment } from './commitment-store.ts';
 import { closePause, closeSpan } from './day-range-store.ts';
-import { deleteMember, listMemberIds } from './member-store.ts';
+import { deleteMember, findOldestMember, listMemberIds } from './member-store.ts';
 import { rebuildStreak } from './stored-streak.ts';
 
 /**
@@ -25,19 +24,20 @@ export async function removeMember(
   { isAccountDeleted = false } = {},
 ): Promise<{ memberIds: number[]; settled: number[]; pledgers: number[] }> {
   const { item, member } = await lockedAccess(tx, of, userId);
-  const settled = isAccountDeleted ? await settlePending(tx, item, 'accountDeleted', now, userId) : [];
+  const settled = isAccountDeleted ? await settlePending(tx, item, 'accountDeleted', now, { onlyOf: userId }) : [];
   const memberIds = await listMemberIds(tx, of);
   await deleteMember(tx, of, userId);
   await deleteReminders(tx, of.id, userId);
-  const pledgers = await endPledgesOf(tx, of.id, userId, now);
-  const next = memberIds.find((one) => one !== userId);
+  const leaver = { id: userId, name: member.name };
+  const pledgers = await leavePledges(tx, item, leaver, now, { isAccountDeleted });
+  const next = await findOldestMember(tx, of);
   if (next === undefined) {
-    settled.push(...(await settlePending(tx, item, 'delete', now)));
+    settled.push(...(await settlePending(tx, item, 'delete', now, { leavingId: userId })));
     pledgers.push(...(await closePledges(tx, item, now)));
     await deleteCommitment(tx, of);
     return { memberIds, settled, pledgers };
   }
-  if (member.role === 'overseer') settled.push(...(await endWithoutOverseer(tx, item, now)));
+  if (member.role === 'overseer') settled.push(...(await endWithoutOverseer(tx, item, userId, now)));
   if (item.creator_id === userId) {
     await updateCommitment(tx, of.id, { creator_id: next });
     await passRequestNudges(tx, of.id, next);

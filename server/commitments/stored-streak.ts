@@ -6,6 +6,7 @@ import { bestStreak, sharedStreak, stateOfPeriod, type Streak } from '#shared/do
 import type { Reader, Tx } from '#server/db/database.ts';
 import { addBadges, setStreak, updateCommitment, type CommitmentRow } from './commitment-store.ts';
 import { deferStreak, isLarge } from './deferred-streaks.ts';
+import { rememberMissing } from './missing-doer.ts';
 import { storedSchedule } from './schedule-columns.ts';
 import { countSpans } from './day-range-store.ts';
 import { loadDoers, loadDoersOf, type DoneDay } from './doers.ts';
@@ -14,8 +15,8 @@ import { loadDoers, loadDoersOf, type DoneDay } from './doers.ts';
 const firstLookBack = 70;
 const longest = 40_000;
 
-/** A completion on time or late; `earlier` are the other ones of its period. */
-type Marked = { period: Period; earlier: readonly DoneDay[]; completion: DoneDay; isLate: boolean };
+/** A completion on time or late; `earlier` are the other ones of its period, null if not everyone has kept it. */
+type Marked = { period: Period; earlier: readonly DoneDay[] | null; completion: DoneDay; isLate: boolean };
 
 /** After a completion. True if with it everyone has kept the period. */
 export async function markInStreak(tx: Tx, item: CommitmentRow, marked: Marked, now: Date): Promise<boolean> {
@@ -41,9 +42,10 @@ async function judge(
   now: Date,
 ): Promise<{ isKept: boolean; isNew: boolean }> {
   const schedule = storedSchedule(item);
-  if (isRestDay(schedule, period.start) || isTooMuch(item, period)) return { isKept: false, isNew: false };
+  if (isRestDay(schedule, period.start) || earlier === null) return { isKept: false, isNew: false };
   const doers = await loadDoersOf(tx, item, [...earlier, completion], now);
   const isKept = stateOfPeriod(schedule, period, [...doers.values()]) === 'kept';
+  rememberMissing(item, period, doers);
   return { isKept, isNew: isKept && isKeptOnlyWith(schedule, period, doers, completion) };
 }
 

@@ -29,7 +29,8 @@ export async function chooseConfirmation(
     if (member.role === 'overseer') throw refuse('overseer');
     if (confirmation === 'overseer' && (await marks.listOverseerIds(tx, of)).length === 0) throw refuse('no_overseer');
     await marks.setConfirmation(tx, of, confirmation, userId);
-    const settled = confirmation === 'honour' ? await settlePending(tx, item, 'returnToHonour', now, userId) : [];
+    const settled =
+      confirmation === 'honour' ? await settlePending(tx, item, 'returnToHonour', now, { onlyOf: userId }) : [];
     return { memberIds: await listMemberIds(tx, of), settled };
   });
   deps.hub.send(memberIds, { action: 'member', actorId: userId, ...refTo(of) });
@@ -183,7 +184,7 @@ async function alertDoer(tx: Tx, of: Commitment, event: Word, decided: Decided, 
   await queueAlert(tx, { event, about: completionId, ...alert }, now);
 }
 
-/** In Alerts: for the doer, and for the other overseers, who have nothing left to do. */
+/** In Alerts: for the doer, for the overseer to remember, and for the others, who have nothing left to do. */
 async function noteDecided(tx: Tx, item: CommitmentRow, word: Word, { doerId, byUserId }: Decided, now: Date) {
   const doer = await findMember(tx, item, doerId);
   if (!doer) return;
@@ -191,6 +192,9 @@ async function noteDecided(tx: Tx, item: CommitmentRow, word: Word, { doerId, by
   const note = { commitmentId: item.id, fromUserId: byUserId };
   const done = word === 'confirmed' ? 'confirmed' : 'could not confirm';
   await insertNudges(tx, { ...note, toUserIds: [doerId], message: `${name} ${done} your mark: ${item.name}` }, now);
+  const answered = `You ${word} ${firstName(doer.name)}’s mark: ${item.name}`;
+  const own = { commitmentId: item.id, fromUserId: doerId, toUserIds: [byUserId], isRead: true };
+  await insertNudges(tx, { ...own, message: answered }, now);
   const others = (await marks.listOverseerIds(tx, item)).filter((id) => id !== byUserId);
   const message = `${firstName(name)} answered first. ${firstName(doer.name)}’s mark is ${word}: ${item.name}`;
   await insertNudges(tx, { ...note, toUserIds: others, message, isRead: true }, now);

@@ -45,13 +45,18 @@ export async function noteWithdrawn(tx: Tx, of: Commitment, mark: NewMark, now: 
   });
 }
 
-/** The question about these marks leaves all overseers' devices: nobody has to answer any more. */
-export async function takeOffDevices(tx: Tx, of: Commitment, completionIds: number[], now: Date): Promise<void> {
-  await closeQuestions(
-    tx,
-    { commitmentId: of.id, overseerIds: await marks.listOverseerIds(tx, of), completionIds },
-    now,
-  );
+/** The question about these marks leaves all overseers' devices, also that of one who is leaving. */
+export async function takeOffDevices(
+  tx: Tx,
+  of: Commitment,
+  completionIds: readonly number[],
+  now: Date,
+  leavingId?: number,
+): Promise<void> {
+  if (completionIds.length === 0) return;
+  const overseerIds = await marks.listOverseerIds(tx, of);
+  if (leavingId !== undefined) overseerIds.push(leavingId);
+  await closeQuestions(tx, { commitmentId: of.id, overseerIds, completionIds }, now);
 }
 
 /**
@@ -63,25 +68,29 @@ export async function settlePending(
   item: CommitmentRow,
   event: SettlingEvent,
   now: Date,
-  onlyOf?: number,
+  { onlyOf, leavingId }: { onlyOf?: number; leavingId?: number } = {},
 ): Promise<number[]> {
   const doers = new Set<number>();
+  const confirmed: number[] = [];
   for (const mark of await marks.listPending(tx, item, onlyOf)) {
     let isConfirmed = await confirmMark(tx, item, mark, event, null, now);
     if (!isConfirmed && event === 'accountDeleted') {
       await marks.forfeitPay(tx, mark.id);
       isConfirmed = await confirmMark(tx, item, { ...mark, pending_amount: null }, event, null, now);
     }
-    if (isConfirmed) doers.add(mark.user_id);
+    if (!isConfirmed) continue;
+    doers.add(mark.user_id);
+    confirmed.push(mark.id);
   }
+  await takeOffDevices(tx, item, confirmed, now, leavingId);
   return [...doers];
 }
 
 /** Without an overseer nobody could answer: all are on their honour again, and what waits is confirmed. */
-export async function endWithoutOverseer(tx: Tx, item: CommitmentRow, now: Date): Promise<number[]> {
+export async function endWithoutOverseer(tx: Tx, item: CommitmentRow, leavingId: number, now: Date): Promise<number[]> {
   if ((await marks.listOverseerIds(tx, item)).length > 0) return [];
   await marks.setConfirmation(tx, item, 'honour');
-  return settlePending(tx, item, 'lastOverseerLeft', now);
+  return settlePending(tx, item, 'lastOverseerLeft', now, { leavingId });
 }
 
 /** Pays a pending mark what was set when it was made. False, and nothing changes, if the doer's balance is full. */

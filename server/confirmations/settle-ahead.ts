@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/database.ts';
 import { writeInPieces } from '#server/db/write-in-pieces.ts';
 import type { Deps } from '#server/deps.ts';
 import { findMark, listOverseerIds, listPending } from './mark-store.ts';
-import { confirmMark } from './pending-marks.ts';
+import { confirmMark, takeOffDevices } from './pending-marks.ts';
 
 /** As many marks are confirmed in the transaction that archives, deletes or removes. */
 const fewEnough = 25;
@@ -34,13 +34,17 @@ export async function settleAhead(
   const now = deps.now();
   if (begin) await deps.write(begin);
   const settled = new Set<number>();
+  const confirmed = new Set<number>();
   try {
     await writeInPieces(deps.write, waiting, async (tx, { id }) => {
       const item = await lock(tx);
       const mark = item && (await findMark(tx, of, id));
       if (mark?.status !== 'pending') return;
-      if (await confirmMark(tx, item!, mark, event, null, now)) settled.add(mark.user_id);
+      if (!(await confirmMark(tx, item!, mark, event, null, now))) return;
+      settled.add(mark.user_id);
+      confirmed.add(id);
     });
+    await deps.write((tx) => takeOffDevices(tx, of, [...confirmed], now));
   } finally {
     announceSettled(deps, [...settled]);
     const [actorId] = settled;

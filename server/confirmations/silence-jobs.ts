@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Job } from '#server/jobs/job-store.ts';
 import type { JobHandler, Outcome } from '#server/jobs/job-worker.ts';
 import { findMark } from './mark-store.ts';
-import { confirmMark } from './pending-marks.ts';
+import { confirmMark, takeOffDevices } from './pending-marks.ts';
 import type { SilencePayload } from './silence-store.ts';
 
 const leaseMs = 60_000;
@@ -22,6 +22,7 @@ export function silenceJobs({ write, now: clock, hub }: Pick<Deps, 'write' | 'no
       const mark = item && (await findMark(tx, of, completionId));
       if (!mark || mark.status !== 'pending') return 'gone';
       if (!(await confirmMark(tx, item, mark, 'silence', null, now))) return 'full';
+      await takeOffDevices(tx, of, [completionId], now);
       return { doerId: mark.user_id, memberIds: await listMemberIds(tx, of) };
     });
     if (done === 'gone') return 'done';

@@ -25,6 +25,13 @@ import { privateAmounts } from './migrations/0025-private-amounts.ts';
 import { sharedGoals } from './migrations/0026-shared-goals.ts';
 import { pledges } from './migrations/0027-pledges.ts';
 import { alertsAboutMoney } from './migrations/0029-alerts-about-money.ts';
+import { letters } from './migrations/0031-letters.ts';
+import { weekThree } from './migrations/0032-week-three.ts';
+import { imports } from './migrations/0033-imports.ts';
+import { accessTokens } from './migrations/0034-access-tokens.ts';
+import { calendar } from './migrations/0035-calendar.ts';
+import { webhooks } from './migrations/0036-webhooks.ts';
+import { organisations } from './migrations/0038-organisations.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
 
@@ -56,4 +63,11 @@ export const migrations: readonly Migration[] = [
   sharedGoals,
   pledges,
   alertsAboutMoney,
+  letters,
+  weekThree,
+  imports,
+  accessTokens,
+  calendar,
+  webhooks,
+  organisations,
 ];

@@ -294,6 +294,17 @@ beforeAll(async () => {
     );
     await insertRows(
       tx,
+      'webhooks',
+      crowd.map((user_id) => ({ user_id, url: 'https://example.com/', events: 'streak', secret: 's', created_at })),
+    );
+    const imported = await tx.selectFrom('commitment_members').select(['commitment_id', 'user_id']).execute();
+    await insertRows(
+      tx,
+      'imported_years',
+      imported.map((one) => ({ ...one, year: 2020, days: '.'.repeat(366) })),
+    );
+    await insertRows(
+      tx,
       'push_subscriptions',
       crowd.map((user_id) => ({
         user_id,
@@ -477,6 +488,8 @@ describe('the tables that the calls read have rows, at full size more than 2,000
     'commitment_completions',
     'reward_transactions',
     'goal_rewards',
+    'webhooks',
+    'imported_years',
   ] as const)('%s', async (table) => {
     const { count } = await db
       .selectFrom(table)

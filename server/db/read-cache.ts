@@ -50,7 +50,9 @@ export function readCache<Key, Value>(
   }
 
   function drop(key: Key): void {
-    weight -= entries.get(key)?.weight ?? 0;
+    const entry = entries.get(key);
+    if (!entry) return;
+    weight -= entry.weight;
     entries.delete(key);
   }
 

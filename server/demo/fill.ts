@@ -10,6 +10,8 @@ import { extreme } from './extreme.ts';
 import { stage } from './stage.ts';
 
 const stories = { everyday, extreme };
+/** Alerts of these last hours are unread. */
+const unreadMs = 36 * 3_600_000;
 
 /** Fills a data directory with a story, through the same calls that browsers make. Returns its people. */
 export async function fillDemo(
@@ -39,6 +41,15 @@ export async function fillDemo(
         .updateTable('users')
         .set((row) => ({ email_confirmed_at: row.ref('created_at') }))
         .execute();
+      // People have read the alerts of the days before.
+      const lately = new Date(realNow.getTime() - unreadMs).toISOString();
+      if (story === 'everyday')
+        await tx
+          .updateTable('nudges')
+          .set((row) => ({ read_at: row.ref('created_at') }))
+          .where('created_at', '<', lately)
+          .where('read_at', 'is', null)
+          .execute();
       // Marks that wait for an overseer still count after a day.
       await tx.deleteFrom('jobs').where('kind', '!=', 'silence').execute();
     });

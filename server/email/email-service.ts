@@ -15,6 +15,9 @@ import { isUniqueViolation } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { queueMail, releaseMail } from '#server/mail/mail-store.ts';
+import { deleteIdentitiesOf } from '#server/organisations/organisation-store.ts';
+import { deleteTokensOf } from '#server/tokens/token-store.ts';
+import { planLetter } from '#server/weeks/plan-letter.ts';
 import * as store from './email-store.ts';
 
 const undoDays = 7;
@@ -41,6 +44,7 @@ export async function confirmAddress(
         await recordEvent(tx, user.id, 'email_changed', deviceInWords(userAgent), now);
       } else await store.setConfirmed(tx, user.id, now);
       await releaseMail(tx, user.id, confirmed, now);
+      await planLetter(tx, user.id, now);
       return { userId: user.id, email: confirmed };
     })
     .catch((error: unknown) => {
@@ -64,8 +68,8 @@ async function changeAddress(tx: Tx, user: store.Addresses, email: string, now: 
 }
 
 /**
- * Restores the old address. Everything opened since may be a thief's: sessions, known browsers, reset links and the
- * pending address end, and so do links that would undo later changes.
+ * Restores the old address. Everything opened since may be a thief's: sessions, known browsers, reset links, linked
+ * organisations and the pending address end, and so do links that would undo later changes.
  */
 export async function undoChange(
   deps: Deps,
@@ -88,6 +92,8 @@ export async function undoChange(
       await store.deleteEmailChangesFrom(tx, user.id, change.id);
       await store.deleteConfirmationsOf(tx, user.id);
       await deleteSessionsOf(tx, user.id);
+      await deleteTokensOf(tx, user.id);
+      await deleteIdentitiesOf(tx, user.id);
       await forgetBrowsers(tx, user.id);
       await recordEvent(tx, user.id, 'email_change_undone', deviceInWords(userAgent), now);
       await putReset(tx, user.id, hashToken(resetToken), new Date(now.getTime() + resetValidMs));

@@ -11,6 +11,7 @@ import { findFirstEarning, sumEarnings } from '#server/ledger/earning-store.ts';
 import { debit } from '#server/ledger/ledger.ts';
 import { alertAboutMoney } from '#server/nudges/money-alerts.ts';
 import { lowerParts, returnParts, spendParts } from '#server/shared-goals/jar.ts';
+import { queueWebhooks } from '#server/webhooks/queue-webhooks.ts';
 import { presentedGoal } from './goal-reward-presenter.ts';
 import * as store from './goal-reward-store.ts';
 
@@ -76,7 +77,7 @@ export async function removeGoal(deps: Deps, userId: number, id: number): Promis
 /** The goal is locked, so of two simultaneous redemptions only one finds it open. */
 export async function redeemGoal(deps: Deps, userId: number, id: number) {
   const now = deps.now();
-  const { userIds, ...redeemed } = await deps.write(async (tx) => {
+  const { userIds, isCalled, ...redeemed } = await deps.write(async (tx) => {
     const goal = await lockOpenGoal(tx, userId, id);
     const people = await store.listPeople(tx, [id]);
     const paid = store.isShared(goal)
@@ -87,8 +88,15 @@ export async function redeemGoal(deps: Deps, userId: number, id: number) {
     const message = `Redeemed for all of you: ${goal.title}`;
     const alert = { event: 'goalRedeemed', commitmentId: null, fromUserId: userId, toUserIds: others } as const;
     await alertAboutMoney(tx, { ...alert, about: id, message }, now);
-    return { goal: await presentedGoal(tx, marked), ...paid, userIds: people.map((one) => one.user_id) };
+    const userIds = people.map((one) => one.user_id);
+    const isCalled = await queueWebhooks(
+      tx,
+      { event: 'goal', userIds, data: () => ({ goalId: id, name: goal.title }) },
+      now,
+    );
+    return { goal: await presentedGoal(tx, marked), ...paid, userIds, isCalled };
   });
+  if (isCalled) deps.jobs.wake();
   deps.hub.send(userIds, { action: 'goals' });
   if (userIds.length > 1) ring(deps, userIds);
   return redeemed;
@@ -144,7 +152,7 @@ async function payFromParts(
 }
 
 /** The last four weeks of the user's own days, or since their first earning if that is less. */
-export async function readPace(deps: Deps, userId: number): Promise<Pace> {
+export async function readPace(deps: Pick<Deps, 'db' | 'now'>, userId: number): Promise<Pace> {
   const { db } = deps;
   const now = deps.now();
   const user = await findUser(db, userId);

@@ -8,6 +8,7 @@ import { daysIn, isLateOpen, lateDayOf, lateDaysIn } from '#server/commitments/l
 import { storedSchedule } from '#server/commitments/schedule-columns.ts';
 import { mapInTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
+import { asksFit, hasEndedWell } from '#server/week-three/fit.ts';
 import { presentHabit, presentMembers } from './habit-presenter.ts';
 import {
   earliestOf,
@@ -62,6 +63,8 @@ export async function readHabitCards(
         members.filter((member) => member.role === 'doer' && !member.paused_at).map((member) => dayOf(member, at)),
       ),
       role: mine?.role ?? ('overseer' as const),
+      asksFit: asksFit(habit, viewer, members.length, today),
+      ended: hasEndedWell(habit),
       rewardAmount: decimalFromCents(mine?.reward_amount ?? noCents),
       rewardVisible: mine?.reward_visible !== 0,
       ownDays: days.map((one) => one.completion_date),

@@ -1,6 +1,7 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { dayIn, dayOf, type Day } from '#shared/domain/days.ts';
 import { daysOfMonth, keptInMonth, keptLately, progressInMonth, stateOfDay } from '#shared/domain/history.ts';
+import { firstDayIn, pausesIn, withImported } from '#shared/domain/imported-days.ts';
 import { isRestDay, lastPeriods, periodOf } from '#shared/domain/periods.ts';
 import { shownStreak, stateOfPeriod } from '#shared/domain/streaks.ts';
 import { readCardRows } from '#server/commitments/card-store.ts';
@@ -15,6 +16,8 @@ import { settledAccess } from '#server/commitments/settled-streaks.ts';
 import type { Reader } from '#server/db/database.ts';
 import { mapInTurns, takingTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
+import { loadImported } from '#server/imports/imported-days.ts';
+import { findImportedBest } from '#server/imports/import-store.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { readHabitCards } from './habit-cards.ts';
 
@@ -30,7 +33,10 @@ export async function readHabitPage(deps: Deps, userId: number, habitId: number)
   const own = await listCompletionsOf(deps.db, habitId, userId, since, today);
   const doers = await loadDoersOf(deps.db, habit, own, deps.now());
   const me = member.role === 'doer' ? doers.get(userId) : undefined;
-  return { ...shown, bestStreak: habit.streak_best, lately: me ? keptLately(storedSchedule(habit), me) : null };
+  // A streak that others share counts what was kept here only.
+  const before = me && doers.size === 1 ? await findImportedBest(deps.db, habitId, userId) : 0;
+  const bestStreak = Math.max(habit.streak_best, before);
+  return { ...shown, bestStreak, lately: me ? keptLately(storedSchedule(habit), me) : null };
 }
 
 /** One month of the habit, for all current doers. */
@@ -46,12 +52,16 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
   const end = periodOf(schedule, days.at(-1)!).end;
   const doers = await loadDoersOf(deps.db, habit, await listCompletionsInTurns(deps.db, habit, start, end), now);
   const pauses = await loadPauses(deps.db, habit);
+  const imported = await loadImported(deps.db, habit.id);
   const members = (await listMembers(deps.db, habit)).filter(({ role }) => role === 'doer');
 
   const monthOf = (id: number) => {
-    const doer = doers.get(id);
-    if (!doer) return undefined;
-    const states = days.map((day) => stateOfDay(schedule, { ...doer, pauses: pauses.get(id) ?? [] }, day));
+    const here = doers.get(id);
+    if (!here) return undefined;
+    const before = imported.get(id);
+    const doer = before ? withImported(here, before) : here;
+    const excused = [...(pauses.get(id) ?? []), ...pausesIn(before)];
+    const states = days.map((day) => stateOfDay(schedule, { ...doer, pauses: excused }, day));
     return {
       userId: id,
       states,
@@ -75,6 +85,7 @@ export async function readMonth(deps: Deps, userId: number, habitId: number, ask
     month,
     firstMonth: all
       .flatMap(({ spans }) => spans.map(({ from }) => from.slice(0, 7)))
+      .concat([...imported.values()].flatMap((before) => firstDayIn(before)?.slice(0, 7) ?? []))
       .concat(dayIn(member.timezone, new Date(habit.created_at)).slice(0, 7))
       .toSorted()[0]!,
     keptByAll,

@@ -1,6 +1,7 @@
 import { dayOf } from '#shared/domain/days.ts';
 import { access, lockedAccess } from '#server/commitments/access.ts';
 import type { Commitment } from '#server/commitments/commitment.ts';
+import type { CommitmentRow } from '#server/commitments/commitment-store.ts';
 import { closePause, closeSpan, openPause, openSpan } from '#server/commitments/day-range-store.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
 import { rebuildStreak } from '#server/commitments/stored-streak.ts';
@@ -10,6 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { queueAlert } from '#server/notifications/queue-alert.ts';
 import { insertNudges } from '#server/nudges/nudge-store.ts';
+import { queueWebhooks } from '#server/webhooks/queue-webhooks.ts';
 import { claimNotice, pauseMember, resumeMember } from './pause-store.ts';
 
 const onceAnHourMs = 3_600_000;
@@ -24,6 +26,7 @@ export async function pause(deps: Deps, userId: number, habitId: number, reason:
     const notified = await notify(tx, item, userId, { event: 'pause', message }, now);
     const { habit, today } = await lockForDoer(tx, habitId, userId, now);
     if (!(await pauseMember(tx, habitId, userId, reason, now))) return null;
+    await callWebhooks(tx, habit, userId, true, now);
     await closeSpan(tx, habit, userId, today);
     await openPause(tx, habit, userId, today, reason);
     await rebuildStreak(tx, habit, now);
@@ -41,6 +44,7 @@ export async function resume(deps: Deps, userId: number, habitId: number): Promi
     const notified = await notify(tx, item, userId, { event: 'return', message }, now);
     const { habit, today } = await lockForDoer(tx, habitId, userId, now);
     if (!(await resumeMember(tx, habitId, userId))) return null;
+    await callWebhooks(tx, habit, userId, false, now);
     await closePause(tx, habit, userId, today);
     if (!habit.archived_at) await openSpan(tx, habit, userId, today);
     await rebuildStreak(tx, habit, now);
@@ -73,9 +77,14 @@ async function notify(
   return { ids, areNotified };
 }
 
+async function callWebhooks(tx: Tx, habit: CommitmentRow, userId: number, paused: boolean, now: Date): Promise<void> {
+  const data = () => ({ habitId: habit.id, name: habit.name, paused });
+  await queueWebhooks(tx, { event: 'pause', userIds: [userId], data }, now);
+}
+
 function sendUpdates({ hub, jobs }: Deps, userId: number, others: Others, habitId: number, paused: boolean): void {
   const { ids, areNotified } = others;
-  if (areNotified) jobs.wake();
+  jobs.wake();
   if (areNotified) hub.send(ids, { action: 'pause_notification', actorId: userId, habitId, paused });
   // The user's own screens, and those of members who are not notified, only need to refetch.
   hub.send(areNotified ? [userId] : [userId, ...ids], { action: 'member', actorId: userId, habitId });

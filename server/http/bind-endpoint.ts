@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint, FileReply, Received, Reply, Shape } from '#shared/contract/endpoint.ts';
-import { findSession, type OpenedSession, type Session, type Visitor } from '#server/auth/session-service.ts';
+import type { OpenedSession, Session, Visitor } from '#server/auth/session-service.ts';
 import type { Deps } from '#server/deps.ts';
+import { bearerToken, findToken } from '#server/tokens/find-token.ts';
 import { answerOnce, keyedRequest } from './answer-once.ts';
+import { currentSession } from './current-session.ts';
 import type { StoredReply } from './idempotency-key-store.ts';
 import { allPieces, arrayPieces, isLong, jsonPieces, serializerFor, type FieldSerializers } from './json-pieces.ts';
 import { limitedAddress } from './limited-address.ts';
@@ -17,9 +19,9 @@ import { sendFile } from './send-file.ts';
 import {
   browserToken,
   clearSessionCookie,
-  clearSignedInCookie,
-  sessionToken,
+  organisationToken,
   setBrowserCookie,
+  setOrganisationCookie,
   setSessionCookie,
 } from './session-cookie.ts';
 
@@ -28,6 +30,8 @@ type Call<S extends Shape> = Omit<Visitor, 'session'> & {
   params: Received<S, 'params'>;
   query: Received<S, 'query'>;
   body: Received<S, 'body'>;
+  /** The file of a call that takes one. */
+  file: S['upload'] extends number ? Uint8Array : undefined;
   /** Null only on an open call. */
   session: S['open'] extends true ? Session | null : Session;
   /** As the caller wrote it, so only for what is worthless under a wrong name. */
@@ -35,6 +39,10 @@ type Call<S extends Shape> = Omit<Visitor, 'session'> & {
   signIn: (opened: Pick<OpenedSession, 'token' | 'browserToken'>) => void;
   /** Sets the cookie of a known browser without signing in. */
   rememberBrowser: (token: string) => void;
+  /** The token of a browser that is signing in through an organisation. */
+  organisationToken: string | undefined;
+  /** Undefined removes the cookie. */
+  setOrganisationToken: (token: string | undefined) => void;
   signOut: () => void;
   /**
    * An idempotent call must use these and no others: under a key they work within the transaction that stores it.
@@ -44,18 +52,21 @@ type Call<S extends Shape> = Omit<Visitor, 'session'> & {
   accept: () => void;
 };
 
-type BindCall = <S extends Shape>(endpoint: Endpoint<S>, handler: (call: Call<S>) => Promise<Reply<S>>) => void;
+type Answer<S extends Shape> = Reply<S> | (S['orFile'] extends string ? FileReply : never);
+type BindCall = <S extends Shape>(endpoint: Endpoint<S>, handler: (call: Call<S>) => Promise<Answer<S>>) => void;
 type BindPoll = <S extends Shape>(
   endpoint: Endpoint<S>,
   handler: (call: Call<S>) => Promise<Tagged<Reply<S>>>,
   peek: Peek<Reply<S>>,
 ) => void;
 type Tagger = <S extends Shape>(endpoint: Endpoint<S>) => (value: Reply<S>) => Promise<Tagged<Reply<S>>>;
+type Serializer = <S extends Shape>(endpoint: Endpoint<S>) => (value: Reply<S>) => string;
 /**
  * `bind.polled` binds a call whose reply is usually cached (`peek`). `bind.tagger` makes that reply with the call's own
- * serializer, so a field missing from the reply schema cannot leave through the cache either.
+ * serializer, so a field missing from the reply schema cannot leave through the cache either; `bind.serializer` makes
+ * the text of a short reply.
  */
-export type Bind = BindCall & { polled: BindPoll; tagger: Tagger };
+export type Bind = BindCall & { polled: BindPoll; tagger: Tagger; serializer: Serializer };
 
 /** Binds a call of the contract to its use case: session, strict input, compiled output. */
 export function endpointBinder(app: FastifyInstance, deps: Deps, cached: CachedReplies): Bind {
@@ -64,6 +75,7 @@ export function endpointBinder(app: FastifyInstance, deps: Deps, cached: CachedR
       method: endpoint.method,
       url: endpoint.path,
       schema: responseSchema(endpoint),
+      ...(endpoint.upload !== undefined && { bodyLimit: endpoint.upload, config: { isUpload: true } }),
       handler: async (request, reply) => {
         const call = await readCall(deps, endpoint, request, reply);
         const keyed = endpoint.idempotent && call.session && keyedRequest(endpoint, request, call.session.userId);
@@ -73,6 +85,7 @@ export function endpointBinder(app: FastifyInstance, deps: Deps, cached: CachedR
         }
         const value = await handler(call);
         if (endpoint.file) return sendFile(reply, endpoint.file, value as FileReply);
+        if (endpoint.orFile && isFile(value)) return sendFile(reply, endpoint.orFile, value);
         if (endpoint.reply && hasLongPart(value)) return sendPieces(app, request, reply, endpoint, value);
         if (endpoint.reply) return value;
         return reply.code(204).send();
@@ -93,14 +106,15 @@ export function endpointBinder(app: FastifyInstance, deps: Deps, cached: CachedR
     const serialize = serializerOf(app, endpoint);
     return tagged(isLong(value) ? await allPieces(arrayPieces(value, serialize)) : [serialize(value)]);
   };
-  return Object.assign(bindCall, { polled, tagger });
+  const serializer: Serializer = (endpoint) => (value) => serializerOf(app, endpoint)(value);
+  return Object.assign(bindCall, { polled, tagger, serializer });
 }
 
 /** Runs the handler with these deps, and serializes its reply as Fastify would. */
 async function runForText<S extends Shape>(
   app: FastifyInstance,
   endpoint: Endpoint<S>,
-  handler: (call: Call<S>) => Promise<Reply<S>>,
+  handler: (call: Call<S>) => Promise<Answer<S>>,
   call: Call<S>,
   deps: Deps,
 ): Promise<StoredReply> {
@@ -115,11 +129,14 @@ async function readCall<S extends Shape>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Call<S>> {
-  const session = await currentSession(deps, request, reply);
+  const bearer = bearerToken(request.headers.authorization);
+  const session =
+    bearer === undefined ? await currentSession(deps, request, reply) : await tokenSession(deps, endpoint, bearer);
   if (!session && !endpoint.open) throw refuse('not_signed_in');
   const call: Omit<Call<Shape>, 'session'> & { session: Session | null } = {
     ...(readInput(endpoint, request) as Pick<Call<Shape>, 'params' | 'query' | 'body'>),
     session,
+    file: (endpoint.upload === undefined ? undefined : (request.body ?? new Uint8Array())) as never,
     deps: deps as never,
     address: limitedAddress(request.ip),
     host: request.headers.host ?? '',
@@ -130,24 +147,25 @@ async function readCall<S extends Shape>(
       setBrowserCookie(reply, deps.env, opened.browserToken);
     },
     rememberBrowser: (token) => setBrowserCookie(reply, deps.env, token),
+    organisationToken: organisationToken(request, deps.env),
+    setOrganisationToken: (token) => setOrganisationCookie(reply, deps.env, token),
     signOut: () => clearSessionCookie(reply, deps.env),
     accept: () => void reply.code(202),
   };
   return call as Call<S>;
 }
 
-async function currentSession(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
-  const token = sessionToken(request, deps.env);
-  if (!token) return null;
-  const session = await findSession(deps, token);
-  if (!session) {
-    clearSignedInCookie(reply, deps.env);
-    return null;
-  }
-  deps.limits.take({ callsPerSession: session.tokenHash });
-  if (session.wasRenewed) setSessionCookie(reply, deps.env, token);
-  return session;
+/** Of an access token that may make this call. */
+async function tokenSession(deps: Deps, { method, sessionOnly }: Endpoint, token: string): Promise<Session> {
+  const found = await findToken(deps, token);
+  if (!found) throw refuse('token_invalid');
+  deps.limits.take({ callsPerSession: found.session.tokenHash });
+  if (sessionOnly) throw refuse('token_not_allowed');
+  if (found.access === 'read' && method !== 'GET') throw refuse('token_reads_only');
+  return found.session;
 }
+
+const isFile = (value: unknown): value is FileReply => typeof value === 'object' && value !== null && 'pieces' in value;
 
 const hasLongPart = (value: unknown): value is unknown[] | Record<string, unknown> =>
   isLong(value) || (typeof value === 'object' && value !== null && Object.values(value).some(isLong));

@@ -42,6 +42,17 @@ test('a cached reply equals the routed one, including its headers', async () => 
   }
 });
 
+test('a request with an access token is left to the router, which refuses a wrong one', async () => {
+  const { ann, ask, cookieOf } = await scene();
+  const body = { name: 'Script', access: 'read', expiresInDays: 1 };
+  const { token } = (await ann.send('POST', '/api/tokens', body)).body as { token: string };
+  for (const cookie of [{}, cookieOf(ann)]) {
+    for (let times = 0; times < 2; times++)
+      expect((await ask('/api/dashboard', { ...cookie, authorization: `Bearer ${token}` })).status).toBe(200);
+    expect((await ask('/api/dashboard', { ...cookie, authorization: 'Bearer kept_wrong' })).status).toBe(401);
+  }
+});
+
 test('the cache does not answer under another name', async () => {
   const { ann, ask, cookieOf, address } = await scene({ PUBLIC_URL: 'http://kept.example' });
   expect((await ask('/api/dashboard')).status).toBe(200);

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
+import { isHealthCheck } from './own-host.ts';
 import { refuse } from './refusal.ts';
 
 /** How long to wait for one more GET to answer with 502. Without traffic there is nothing to drain. */
@@ -14,8 +15,7 @@ const arrivalMs = 500;
  * one second sends nothing here; writes are still served.
  */
 export function refuseWhileDraining({ method, url }: FastifyRequest, { draining }: Pick<Deps, 'draining'>): void {
-  if (draining.aborted && (method === 'GET' || method === 'HEAD') && !/^\/(healthz|readyz)$/.test(url))
-    throw refuse('elsewhere');
+  if (draining.aborted && (method === 'GET' || method === 'HEAD') && !isHealthCheck(url)) throw refuse('elsewhere');
 }
 
 /** The same for a socket, whose upgrade bypasses all hooks. */

@@ -2,20 +2,27 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusals, type ErrorReply, type RefusalCode } from '#shared/contract/errors.ts';
+import { calendarFile } from '#server/calendar/calendar-path.ts';
 import { isDatabaseUnreachable } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
+import { isUpload } from './json-body.ts';
 import { Refusal, refuse } from './refusal.ts';
 
 /** Turns everything that is thrown into one shape. Unexpected errors are logged and never shown. */
 export function answerErrors(app: FastifyInstance, { log }: Pick<Deps, 'log'>): void {
   app.setErrorHandler((error, request, reply) => {
+    logFailure({ log }, error, request);
     const refusal = asRefusal(error);
-    if (refusal.code === 'internal')
-      log.error({ err: withoutData(error), method: request.method, path: pathOf(request) }, 'request failed');
-    if (refusal.code === 'unavailable')
-      log.warn({ err: withoutData(error), method: request.method, path: pathOf(request) }, 'database unreachable');
-    return answer(reply, refusal);
+    return answer(reply, refusal.code === 'too_large' && isUpload(request) ? refuse('import_too_large') : refusal);
   });
+}
+
+/** Refusals are answers and are not logged. */
+export function logFailure({ log }: Pick<Deps, 'log'>, error: unknown, request: FastifyRequest): void {
+  const { code } = asRefusal(error);
+  const about = { err: withoutData(error), method: request.method, path: pathOf(request) };
+  if (code === 'internal') log.error(about, 'request failed');
+  if (code === 'unavailable') log.warn(about, 'database unreachable');
 }
 
 export function answer(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -52,8 +59,9 @@ function withoutData(error: unknown): object {
   return { type: name, message, stack, ...('code' in error && { code: error.code }) };
 }
 
-/** Without the query string, which may carry tokens. */
+/** Without the query string, which may carry tokens, and without the secret of a calendar. */
 export function pathOf(request: FastifyRequest): string {
+  if (request.routeOptions.url === calendarFile) return calendarFile;
   return request.url.split('?', 1)[0]!;
 }
 

@@ -12,9 +12,9 @@ export function isOwnHost(host: string | undefined, { publicUrl }: Pick<Env, 'pu
   return asked !== null && (asked.host === publicUrl.host || isLoopback(asked.hostname));
 }
 
-/** Load balancers ask by address. */
+/** Load balancers and Prometheus ask by address. */
 export function isHealthCheck(path: string): boolean {
-  return path === '/healthz' || path === '/readyz';
+  return path === '/healthz' || path === '/readyz' || path === '/metrics';
 }
 
 function isLoopback(name: string): boolean {

@@ -30,6 +30,7 @@ const windows: Record<LimitName, number> = {
   confirmationMailsPerAccount: 60 * minute,
   confirmationMailsPerRecipient: 60 * minute,
   passkeyChallengesPerAddress: 15 * minute,
+  organisationSignInsPerAddress: 15 * minute,
   failedInviteLookupsPerAddress: minute,
   callsPerSession: minute,
   commentsPerUser: minute,

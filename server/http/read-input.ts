@@ -7,13 +7,14 @@ import { refuse } from './refusal.ts';
  * Parses parameters, query and body with the call's schemas. Nothing is coerced; the first issue becomes the message.
  */
 export function readInput(call: Shape, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
-  if (![request.params, request.query, request.body].every(isCleanText)) {
+  const body = call.upload === undefined ? request.body : undefined;
+  if (![request.params, request.query, body].every(isCleanText)) {
     throw refuse('bad_input', { issues: [{ path: '', message: 'Text contains characters that cannot be stored' }] });
   }
   return {
     params: parse(call.params, request.params),
     query: parse(call.query, request.query),
-    body: parse(call.body, request.body),
+    body: parse(call.body, body),
   };
 }
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signedInCookie } from '#shared/contract/signed-in-cookie.ts';
 import { browserDays } from '#server/auth/known-browser-store.ts';
 import { sessionDays } from '#server/auth/session-store.ts';
+import { signInSeconds } from '#server/organisations/organisation-store.ts';
 import type { Env } from '#server/env.ts';
 
 type Site = Pick<Env, 'publicUrl'>;
@@ -9,6 +10,7 @@ type Site = Pick<Env, 'publicUrl'>;
 /** Under https the `__Host-` prefix makes browsers require Secure, this host and path "/". */
 export const cookieName = (site: Site) => (isHttps(site) ? '__Host-kept' : 'kept');
 const browserCookie = (site: Site) => (isHttps(site) ? '__Host-kept-browser' : 'kept-browser');
+const organisationCookie = (site: Site) => (isHttps(site) ? '__Host-kept-organisation' : 'kept-organisation');
 const isHttps = ({ publicUrl }: Site) => publicUrl?.protocol === 'https:';
 
 export function sessionToken(request: FastifyRequest, site: Site): string | undefined {
@@ -27,6 +29,19 @@ export function browserToken(request: FastifyRequest, site: Site): string | unde
 /** Stays after signing out: it says that someone has signed in here before, and gives no access. */
 export function setBrowserCookie(reply: FastifyReply, site: Site, token: string): void {
   reply.setCookie(browserCookie(site), token, { ...attributes(site), maxAge: browserDays * 86_400 });
+}
+
+export function organisationToken(request: FastifyRequest, site: Site): string | undefined {
+  return request.cookies[organisationCookie(site)];
+}
+
+/**
+ * Held while the browser is at the page of an organisation. Lax, not strict: a strict one would be missing on the page to
+ * which the organisation leads back.
+ */
+export function setOrganisationCookie(reply: FastifyReply, site: Site, token: string | undefined): void {
+  if (token === undefined) reply.clearCookie(organisationCookie(site), attributes(site));
+  else reply.setCookie(organisationCookie(site), token, { ...attributes(site), maxAge: signInSeconds });
 }
 
 export function clearSessionCookie(reply: FastifyReply, site: Site): void {

@@ -60,3 +60,7 @@ export async function sendTagged(request: FastifyRequest, reply: FastifyReply, k
   if (acceptsPacked(request)) return reply.header('content-encoding', 'gzip').send(kept.packed);
   return reply.send(await unpack(kept.packed));
 }
+
+export async function textOf(kept: Tagged): Promise<string> {
+  return 'text' in kept ? kept.text : String(await unpack(kept.packed));
+}

@@ -9,6 +9,8 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readEnv } from '#server/env.ts';
+import type { FirstReplies } from './page.ts';
+import type { Tagged } from './tagged-reply.ts';
 import { serveWeb } from './web-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kept-web-'));
@@ -44,18 +46,23 @@ const page = `${head}</head><body></body>`;
 
 const app = Fastify();
 await app.register(fastifyCookie);
-app.get('/api/user', async ({ cookies }, reply) => {
+const asTagged = (text: string) => ({ tag: '"1"', text }) as Tagged;
+const home = asTagged('{"habits":["</script><b>"]}');
+const longHome = asTagged(JSON.stringify({ habits: Array(5000).fill('</script><b>') }));
+const replies: FirstReplies = async ({ cookies }, reply, isHome) => {
   const token = cookies['__Host-kept'];
   if (token === 'a-session-to-roll-on') reply.header('set-cookie', '__Host-kept=a-session-to-roll-on; Max-Age=2592000');
-  if (token?.startsWith('a-session')) return { id: 1, name: 'Ann </script><b>' };
-  return reply.code(token === 'any-while-it-is-away' ? 503 : 401).send({});
-});
-app.get('/api/nudges/unread', async () => ({ unread: 2 }));
-app.get('/api/dashboard', async ({ cookies }, reply) =>
-  cookies['__Host-kept'] === 'a-session-and-no-home' ? reply.code(503).send({}) : { habits: [] },
-);
+  if (!token?.startsWith('a-session')) return null;
+  const dashboard = token === 'a-session-with-much' ? longHome : home;
+  return {
+    fresh: { 'GET /api/user': '{"id":1,"name":"Ann </script><b>"}', 'GET /api/nudges/unread': '{"unread":2}' },
+    ...(isHome && { home: { route: 'GET /api/dashboard', reply: dashboard } }),
+  };
+};
 const readAt = Date.parse('2026-03-10T12:00:00Z');
-await serveWeb(app, { now: () => new Date(readAt), env: readEnv({ PUBLIC_URL: 'https://kept.example' }) }, folder);
+const env = readEnv({ PUBLIC_URL: 'https://kept.example' });
+let now = readAt;
+await serveWeb(app, { now: () => new Date(now), env }, folder, { replies });
 await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(async () => {
   await app.close();
@@ -155,7 +162,6 @@ describe('the page sets the signed-in cookie if it is missing', () => {
     ['a session', '__Host-kept=a-session', told],
     ['a session that has the cookie', '__Host-kept=a-session; kept-signed-in=1', undefined],
     ['a session that has ended', '__Host-kept=another', undefined],
-    ['an unreachable database', '__Host-kept=any-while-it-is-away', undefined],
     ['a visitor', '', undefined],
   ] as const)('%s', async ([, cookie, expected]) => {
     const reply = await get('/', { cookie });
@@ -186,7 +192,7 @@ describe('for a signed-in user the page embeds the replies to its first calls', 
     expect(answers).toEqual({
       'GET /api/user': user,
       'GET /api/nudges/unread': { unread: 2 },
-      'GET /api/dashboard': { habits: [] },
+      'GET /api/dashboard': { habits: ['</script><b>'] },
       readAt,
     });
     expect(reply.body).not.toContain('<b>');
@@ -206,18 +212,26 @@ describe('for a signed-in user the page embeds the replies to its first calls', 
     expect(reply.body).not.toContain('modulepreload');
   });
 
-  test('a call that fails is left out', async () => {
-    const { answers } = await bring('/', '__Host-kept=a-session-and-no-home');
-    expect(answers).toEqual({ 'GET /api/user': user, 'GET /api/nudges/unread': { unread: 2 }, readAt });
+  test.for(['/', '/profile'])('packed, %s is the same text, at any time', async (url) => {
+    for (const cookie of ['__Host-kept=a-session', '__Host-kept=a-session-with-much']) {
+      for (now of [readAt, readAt + 1234]) {
+        const { reply: plain, answers } = await bring(url, cookie);
+        expect(answers).toMatchObject({ readAt: now });
+        const packed = await get(url, { cookie, 'accept-encoding': 'gzip, deflate, br' });
+        expect(packed.headers).toMatchObject({
+          'content-encoding': 'gzip',
+          'content-type': 'text/html; charset=utf-8',
+        });
+        expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+      }
+    }
+    now = readAt;
   });
 
-  test.for(['', '__Host-kept=another', '__Host-kept=any-while-it-is-away'])(
-    'embeds nothing for "%s"',
-    async (cookie) => {
-      const { reply } = await bring('/', cookie);
-      expect(reply).toMatchObject({ statusCode: 200, body: page });
-    },
-  );
+  test.for(['', '__Host-kept=another'])('embeds nothing for "%s"', async (cookie) => {
+    const { reply } = await bring('/', cookie);
+    expect(reply).toMatchObject({ statusCode: 200, body: page });
+  });
 
   test('the cookie of a session that is renewed by it reaches the browser', async () => {
     const { reply } = await bring('/', '__Host-kept=a-session-to-roll-on; kept-signed-in=1');
@@ -261,8 +275,8 @@ describe('the service worker', () => {
   test('withdrawn is a script that clears its caches and unregisters itself', async () => {
     const withdrawn = Fastify();
     await withdrawn.register(fastifyCookie);
-    const env = readEnv({ PUBLIC_URL: 'https://kept.example', KEPT_WORKER: 'off' });
-    await serveWeb(withdrawn, { now: () => new Date(readAt), env }, folder);
+    const off = readEnv({ PUBLIC_URL: 'https://kept.example', KEPT_WORKER: 'off' });
+    await serveWeb(withdrawn, { now: () => new Date(readAt), env: off }, folder);
     const reply = await withdrawn.inject({ url: '/sw.js', headers: { 'accept-encoding': 'br' } });
     expect(reply).toMatchObject({ statusCode: 200, headers });
     expect(reply.body).not.toContain('isBuilt');

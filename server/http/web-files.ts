@@ -1,8 +1,8 @@
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answer, pathOf } from './error-handler.ts';
-import { pageSender, shellPath, type CardFinder, type PageDeps } from './page.ts';
+import { pageSender, shellPath, type PageParts, type PageDeps } from './page.ts';
 import { refuse } from './refusal.ts';
 import { workerPolicy } from './security-headers.ts';
 import { withdrawnWorker } from './withdrawn-worker.ts';
@@ -17,7 +17,7 @@ export async function serveWeb(
   app: FastifyInstance,
   deps: PageDeps,
   webRoot: string,
-  cards?: CardFinder,
+  parts: PageParts = {},
 ): Promise<void> {
   // Immutable files need no validators; drop them to save bytes.
   app.addHook('onSend', async (_request, reply) => {
@@ -29,18 +29,28 @@ export async function serveWeb(
     root: webRoot,
     wildcard: false,
     index: false,
-    globIgnore: ['index.html*', ...(isWithdrawn ? ['sw.js*'] : [])],
+    globIgnore: ['index.html*', 'assets/**', ...(isWithdrawn ? ['sw.js*'] : [])],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes(`${sep}assets${sep}`) ? forEver : 'no-cache');
+      reply.header('cache-control', 'no-cache');
       if (path.startsWith(join(webRoot, 'sw.js'))) reply.header('content-security-policy', workerPolicy);
     },
+  });
+  // One route for all: a route per file would double the time that Kept takes to start.
+  await app.register(fastifyStatic, {
+    root: join(webRoot, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header('cache-control', forEver),
   });
 
   if (isWithdrawn) withdrawnWorker(app);
 
-  const sendPage = pageSender(app, deps, webRoot, cards);
+  const sendPage = pageSender(deps, webRoot, parts);
   app.get('/', sendPage);
   app.get(shellPath, sendPage);
   app.setNotFoundHandler(async (request, reply) => {

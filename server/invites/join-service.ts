@@ -13,6 +13,7 @@ import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { queueAlert } from '#server/notifications/queue-alert.ts';
 import { deleteRequestNudge, insertNudges } from '#server/nudges/nudge-store.ts';
+import { announceOverseer } from './announce-overseer.ts';
 import { lookUpInvite, roleByCode } from './invite-look-up.ts';
 import { countOthersWaiting, deleteRequest, putWaiting } from './waiting-store.ts';
 
@@ -67,6 +68,10 @@ export async function joinByCode(
     const alerted = (await deleteRequestNudge(tx, of.id, userId)) ? [item.creator_id] : [];
     await addMember(tx, of, newcomer, { role, ...reward }, now);
     await rebuildStreak(tx, item, now);
+    if (role === 'overseer') {
+      const { name } = (await findUser(tx, userId))!;
+      alerted.push(...(await announceOverseer(tx, item, { id: userId, name }, now)));
+    }
     const notified = await listMemberIds(tx, of);
     const others = notified.filter((memberId) => memberId !== userId);
     await queueAlert(tx, { event: 'joined', commitmentId: of.id, fromUserId: userId, toUserIds: others }, now);
@@ -75,6 +80,6 @@ export async function joinByCode(
   deps.jobs.wake();
   deps.hub.send(notified, { action: 'member', actorId: userId, ...refTo(of) });
   if (isNewCurrency) await notifyOfCurrency(deps, userId);
-  if (alerted.length > 0) deps.hub.send(alerted, { action: 'notifications' });
+  if (alerted.length > 0) deps.hub.send([...new Set(alerted)], { action: 'notifications' });
   return isWaiting ? { waiting: true } : { id: of.id };
 }

@@ -1,6 +1,6 @@
 import { limits } from '#shared/domain/limits.ts';
 import { dayOf } from '#shared/domain/days.ts';
-import { lockActiveUser } from '#server/auth/user-store.ts';
+import { findUser, lockActiveUser } from '#server/auth/user-store.ts';
 import { accessAsCreator, lockedAccessAsCreator } from '#server/commitments/access.ts';
 import { addMember } from '#server/commitments/add-member.ts';
 import { refTo, type Commitment } from '#server/commitments/commitment.ts';
@@ -12,6 +12,7 @@ import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { queueAlert } from '#server/notifications/queue-alert.ts';
 import { deleteRequestNudge, insertNudges } from '#server/nudges/nudge-store.ts';
+import { announceOverseer } from './announce-overseer.ts';
 import { listWaiting, markDeclined, takeWaiting } from './waiting-store.ts';
 
 export async function readWaiting({ db }: Deps, userId: number, of: Commitment) {
@@ -28,7 +29,7 @@ export async function readWaiting({ db }: Deps, userId: number, of: Commitment) 
 /** They join in the role of their code, with the reward they asked for. If that is refused, they go on waiting. */
 export async function acceptWaiting(deps: Deps, userId: number, of: Commitment, newcomerId: number): Promise<void> {
   const now = deps.now();
-  const memberIds = await deps.write(async (tx) => {
+  const { memberIds, alerted } = await deps.write(async (tx) => {
     const { item, member: creator } = await lockedAccessAsCreator(tx, of, userId);
     const asked = await takeWaiting(tx, of, newcomerId);
     const newcomer = asked && (await lockActiveUser(tx, newcomerId));
@@ -42,6 +43,11 @@ export async function acceptWaiting(deps: Deps, userId: number, of: Commitment, 
     await addMember(tx, of, { userId: newcomerId, today }, { role: asked.role, ...reward }, now);
     await rebuildStreak(tx, item, now);
     await deleteRequestNudge(tx, of.id, newcomerId);
+    const alerted = [userId, newcomerId];
+    if (asked.role === 'overseer') {
+      const { name } = (await findUser(tx, newcomerId))!;
+      alerted.push(...(await announceOverseer(tx, item, { id: newcomerId, name }, now)));
+    }
     const message = `${creator.name} let you in: ${item.name}`;
     const alert = { commitmentId: of.id, fromUserId: userId, toUserIds: [newcomerId] };
     await insertNudges(tx, { ...alert, message }, now);
@@ -49,11 +55,11 @@ export async function acceptWaiting(deps: Deps, userId: number, of: Commitment, 
     const memberIds = await listMemberIds(tx, of);
     const others = memberIds.filter((memberId) => memberId !== userId && memberId !== newcomerId);
     await queueAlert(tx, { event: 'joined', commitmentId: of.id, fromUserId: newcomerId, toUserIds: others }, now);
-    return memberIds;
+    return { memberIds, alerted };
   });
   deps.jobs.wake();
   deps.hub.send(memberIds, { action: 'member', actorId: newcomerId, ...refTo(of) });
-  deps.hub.send([userId, newcomerId], { action: 'notifications' });
+  deps.hub.send([...new Set(alerted)], { action: 'notifications' });
 }
 
 export async function declineWaiting(deps: Deps, userId: number, of: Commitment, newcomerId: number): Promise<void> {

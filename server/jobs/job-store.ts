@@ -49,6 +49,12 @@ export async function queueJobs(tx: Tx, jobs: readonly NewJob[], now: Date): Pro
   }
 }
 
+/** Starts over if it is queued already. */
+export async function replaceJob(tx: Tx, job: NewJob, now: Date): Promise<void> {
+  await tx.deleteFrom('jobs').where('job_key', '=', job.key).execute();
+  await queueJobs(tx, [job], now);
+}
+
 /** When the first job of each kind is due; kinds without a job that has a moment are missing. One statement. */
 export async function findFirstDue(db: Reader, kinds: readonly JobKind[]): Promise<Map<JobKind, string>> {
   const firsts = kinds.map((kind) => sql`(select min(run_after) from jobs where kind = ${kind}) as ${sql.ref(kind)}`);
@@ -56,6 +62,17 @@ export async function findFirstDue(db: Reader, kinds: readonly JobKind[]): Promi
     getExecutor: () => db.getExecutor(),
   });
   return new Map(kinds.flatMap((kind) => (rows[0]![kind] === null ? [] : [[kind, rows[0]![kind]] as const])));
+}
+
+/** How many jobs of each kind are due and not being worked on, and since when the first of them is. */
+export async function countDueJobs(db: Reader, now: Date) {
+  return db
+    .selectFrom('jobs')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.min('run_after').as('since')])
+    .where('run_after', '<=', now.toISOString())
+    .groupBy('kind')
+    .$narrowType<{ since: string }>()
+    .execute();
 }
 
 /**

@@ -97,6 +97,8 @@ export function jobWorker(deps: JobDeps, handlers: Partial<Record<JobKind, JobHa
   }
 
   return {
+    /** The lanes. */
+    kinds,
     /** Call after queueing a job, or moving one forward. */
     wake,
     /** Runs until nothing is due, or another instance is claiming what is. */

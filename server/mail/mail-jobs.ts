@@ -1,5 +1,6 @@
 import { Refusal } from '#server/http/refusal.ts';
 import type { JobDeps, JobHandler, Outcome } from '#server/jobs/job-worker.ts';
+import { isRejected, mailFailure } from './mail-failure.ts';
 import { readMail, type MailKind, type QueuedMail } from './mail-store.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
@@ -35,8 +36,7 @@ export function mailJobs<Kind extends MailKind>(
       await onFailure?.();
       const isHopeless = isRejected(error) || deps.now().getTime() - Date.parse(queued.created_at) > giveUpAfterMs;
       deps.log.warn(
-        // Not the error itself: the server's reply names the recipient.
-        { ...failureCodes(error), kind: queued.kind, attempts: queued.attempts, isHopeless },
+        { ...mailFailure(error), kind: queued.kind, attempts: queued.attempts, isHopeless },
         'a mail could not be sent',
       );
       return isHopeless ? 'done' : 'retry';
@@ -51,18 +51,4 @@ export function mailJobs<Kind extends MailKind>(
       await Promise.all(jobs.map(async (job) => settle(job, await send(readMail(job)))));
     },
   };
-}
-
-function failureCodes(error: unknown): { code?: unknown; responseCode?: unknown } {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  return { code, responseCode };
-}
-
-/**
- * The server rejects this message for good, for example because the mailbox does not exist. A refused login is our own
- * problem and can be fixed.
- */
-function isRejected(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
-  return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500;
 }

@@ -7,7 +7,9 @@ export type AccountMailKind =
   | 'confirm_email'
   | 'email_changed'
   | 'password_changed'
-  | 'passkey_added';
+  | 'passkey_added'
+  | 'organisation_linked'
+  | 'token_made';
 /** Notifications are queued in a lane of their own, so that a reset never waits behind a thousand reminders. */
 export type MailKind = AccountMailKind | 'notification';
 

@@ -37,13 +37,13 @@ export function writeLetter(letter: Letter): { text: string; html: string } {
  * Mail programs turn what looks like an address into a link. A zero-width character inside prevents it, so that nobody
  * can mail a link by calling themselves one.
  */
-function withoutLinks(text: string): string {
+export function withoutLinks(text: string): string {
   return text.replaceAll(/([.:])(?=[^\s\d.])|@(?=\S)/g, (mark) => `${mark}\u200C`);
 }
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-function asHtml(text: string): string {
+export function asHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (mark) => marks[mark]!);
 }
 

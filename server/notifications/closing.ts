@@ -7,6 +7,8 @@ import { listDevices } from '#server/push/subscription-store.ts';
 import type { Close, PushPayload } from './notification.ts';
 
 const expiresMs = 12 * 3_600_000;
+/** More ids might not fit into one message. */
+const marksInOne = 50;
 
 /**
  * Takes the reminder of a day that was completed off the person's devices. Reads one row, by its key, if none was sent.
@@ -22,19 +24,20 @@ export async function closeReminder(
   return queueClosing(tx, [userId], day, { type: 'close', commitmentId, day }, now);
 }
 
-/** Takes the question about marks that were answered or taken back off all overseers' devices. */
+/** Takes the question about marks that no longer wait off all overseers' devices. */
 export async function closeQuestions(
   tx: Tx,
   {
     commitmentId,
     overseerIds,
     completionIds,
-  }: { commitmentId: number; overseerIds: number[]; completionIds: number[] },
+  }: { commitmentId: number; overseerIds: number[]; completionIds: readonly number[] },
   now: Date,
-): Promise<boolean> {
-  const [first] = completionIds;
-  if (first === undefined) return false;
-  return queueClosing(tx, overseerIds, `mark ${first}`, { type: 'close', commitmentId, completionIds }, now);
+): Promise<void> {
+  for (let done = 0; done < completionIds.length; done += marksInOne) {
+    const some = completionIds.slice(done, done + marksInOne);
+    await queueClosing(tx, overseerIds, `mark ${some[0]}`, { type: 'close', commitmentId, completionIds: some }, now);
+  }
 }
 
 async function queueClosing(tx: Tx, userIds: number[], about: string, what: Close, now: Date): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { Session } from '#server/auth/session-service.ts';
 import { lockUser } from '#server/auth/user-store.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { planLetter } from '#server/weeks/plan-letter.ts';
 import { readSettings, writeSettings, type NotificationSettings } from './settings-store.ts';
 
 type Change = Received<typeof updateNotificationSettings, 'body'>;
@@ -15,13 +16,16 @@ export async function settingsOf(deps: Deps, { userId }: Session): Promise<Notif
 
 /** Locks the user, so that of two changes at once neither is lost. */
 export async function changeSettings(deps: Deps, { userId }: Session, change: Change): Promise<NotificationSettings> {
-  return deps.write(async (tx) => {
+  const settings = await deps.write(async (tx) => {
     if (!(await lockUser(tx, userId))) throw refuse('not_signed_in');
     const before = (await readSettings(tx, [userId])).get(userId)!;
     const changed = withChange(before, change);
     await writeSettings(tx, userId, changed);
+    if (changed.weeklyLetter !== before.weeklyLetter) await planLetter(tx, userId, deps.now());
     return changed;
   });
+  if (change.weeklyLetter !== undefined) deps.jobs.wake();
+  return settings;
 }
 
 function withChange(before: NotificationSettings, { kinds, quietHours, weeklyLetter }: Change): NotificationSettings {

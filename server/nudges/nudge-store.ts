@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { NudgeKind } from '#server/db/tables.ts';
 
 export type NewNudges = {
@@ -107,14 +108,17 @@ export async function listNudgesTo(db: Reader, userId: number, before: number | 
 
 /** All unread notifications, not only those of one page. */
 export async function countUnread(db: Reader, userId: number): Promise<number> {
-  const { count } = await db
+  const [row] = await countingUnread(db, userId);
+  return row!.count;
+}
+
+const countingUnread = prepared((db: Reader, userId: number) =>
+  db
     .selectFrom('nudges')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('to_user_id', '=', userId)
-    .where('read_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+    .where('read_at', 'is', null),
+);
 
 /** False if the user has no such notification. The first time of reading is kept. */
 export async function markRead(tx: Tx, userId: number, id: number, now: Date): Promise<boolean> {

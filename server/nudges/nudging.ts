@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { queueAlert } from '#server/notifications/queue-alert.ts';
+import { queueWebhooks } from '#server/webhooks/queue-webhooks.ts';
 import { insertNudges, listNudgeTimes, claimNudgeTimes } from './nudge-store.ts';
 
 const onceAnHourMs = 3_600_000;
@@ -35,5 +36,7 @@ export async function sendNudges(
   await insertNudges(tx, { commitmentId: item.id, fromUserId: sender.id, toUserIds: targetUserIds, message }, now);
   const alert = { commitmentId: item.id, fromUserId: sender.id, toUserIds: targetUserIds };
   await queueAlert(tx, { event: 'nudge', about: `${sender.id}:${now.getTime()}`, ...alert }, now);
+  const data = () => ({ name: item.name, from: sender.name });
+  await queueWebhooks(tx, { event: 'nudge', userIds: targetUserIds, data }, now);
   return { message, targetUserIds };
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { Received, Reply } from '#shared/contract/endpoint.ts';
 import type {
   addPasskey,
@@ -11,20 +10,14 @@ import { usernameFrom } from '#shared/domain/usernames.ts';
 import { recordEvent } from '#server/account-events/account-event-store.ts';
 import { checkRegistration, countTaken, createAccount, type SignedIn } from '#server/auth/auth-service.ts';
 import { deviceInWords } from '#server/auth/device-in-words.ts';
+import { freeUsername, withFreeUsername } from '#server/auth/free-username.ts';
 import { newToken } from '#server/auth/secret-token.ts';
 import { announceEnded, openSession, type Session, type Visitor } from '#server/auth/session-service.ts';
 import { presentUser } from '#server/auth/user-presenter.ts';
-import {
-  findLogin,
-  findUser,
-  isSuspended,
-  isUsernameTaken,
-  lockActiveUser,
-  noPassword,
-} from '#server/auth/user-store.ts';
-import type { Reader, Tx } from '#server/db/database.ts';
+import { findLogin, findUser, isSuspended, lockActiveUser, noPassword } from '#server/auth/user-store.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal, refuse } from '#server/http/refusal.ts';
+import { refuse } from '#server/http/refusal.ts';
 import { queueMail } from '#server/mail/mail-store.ts';
 import { insertChallenge } from './challenge-store.ts';
 import { checkOwner, type Owner } from './owner-check.ts';
@@ -124,28 +117,22 @@ export async function registerByPasskey(
   return signedIn;
 }
 
-/** Tries again if another newcomer takes the same free username at the same moment. */
 async function openAccount(
   deps: Deps,
   account: NewAccount,
   passkey: NewPasskey,
   visitor: Guest,
-  tries = 5,
 ): Promise<SignedIn & { passkey: Passkey }> {
   const now = deps.now();
   const wanted = usernameFrom(account.name, account.email);
-  const attempt = deps.write(async (tx) => {
+  const attempt = async (tx: Tx) => {
     const username = await freeUsername(tx, wanted);
     const user = await createAccount(tx, { ...account, username }, noPassword, now);
     const stored = await storePasskey(tx, user.id, passkey, now);
     await recordEvent(tx, user.id, 'registered', deviceInWords(visitor.userAgent), now);
     return { user: presentUser(user, now), passkey: stored, opened: await openSession(tx, user.id, visitor, now) };
-  });
-  return attempt.catch((error: unknown) => {
-    const isTaken = error instanceof Refusal && error.code === 'username_taken';
-    if (!isTaken || tries === 1) throw error;
-    return openAccount(deps, account, passkey, visitor, tries - 1);
-  });
+  };
+  return withFreeUsername(() => deps.write(attempt));
 }
 
 export async function offerLogin(
@@ -238,12 +225,3 @@ function descriptorOf({ credential_id, transports }: store.PasskeyRow) {
 }
 
 const nameOf = (name: string | undefined) => name ?? 'Passkey';
-
-/** The wanted username, or the same with a number behind it. */
-async function freeUsername(db: Reader, wanted: string): Promise<string> {
-  for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
-    const username = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!(await isUsernameTaken(db, username))) return username;
-  }
-  return `${wanted}-${randomInt(1000, 10_000)}`;
-}

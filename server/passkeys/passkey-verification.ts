@@ -1,7 +1,7 @@
 import type { VerifyAuthenticationResponseOpts, VerifyRegistrationResponseOpts } from '@simplewebauthn/server';
 import type { Received } from '#shared/contract/endpoint.ts';
 import type { addPasskey, passkeyLogin } from '#shared/contract/passkey-calls.ts';
-import type { ChallengePurpose } from '#server/db/tables.ts';
+import type { ChallengePurpose } from '#server/db/account-tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { useChallenge } from './challenge-store.ts';

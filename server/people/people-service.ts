@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { siteUrl } from '#server/env.ts';
 import { queueMail } from '#server/mail/mail-store.ts';
 import { removeAccount } from '#server/profile/remove-account.ts';
+import { deleteTokensOf } from '#server/tokens/token-store.ts';
 import { findPerson, listPeople, setSuspended } from './people-store.ts';
 
 // What the operator may do with an account. None of it asks for the person's password, and all of it is recorded in the
@@ -67,6 +68,7 @@ export async function signOut(deps: Deps, { id }: Target): Promise<void> {
   await deps.write(async (tx) => {
     await lockOrRefuse(tx, id);
     await deleteSessionsOf(tx, id);
+    await deleteTokensOf(tx, id);
     await recordEvent(tx, id, 'signed_out_by_operator', null, deps.now());
   });
   deps.sessions.ended({ userId: id });

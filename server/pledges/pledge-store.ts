@@ -141,9 +141,9 @@ export async function countProposedSince(db: Reader, fromId: number, since: Date
   return count;
 }
 
-/** Ends those of a member who leaves; what was not answered is void. Returns the other people concerned. */
-export async function endPledgesOf(tx: Tx, commitmentId: number, userId: number, now: Date): Promise<number[]> {
-  const rows = await tx
+/** Ends those of a member who leaves; what was not answered is void. */
+export async function endPledgesOf(tx: Tx, commitmentId: number, userId: number, now: Date) {
+  return tx
     .updateTable('pledges')
     .set({
       ended_at: now.toISOString(),
@@ -152,9 +152,8 @@ export async function endPledgesOf(tx: Tx, commitmentId: number, userId: number,
     .where('commitment_id', '=', commitmentId)
     .where((row) => row.or([row('from_user_id', '=', userId), row('to_user_id', '=', userId)]))
     .where('ended_at', 'is', null)
-    .returning(['from_user_id', 'to_user_id'])
+    .returning(['from_user_id', 'to_user_id', 'accepted_at'])
     .execute();
-  return [...new Set(rows.flatMap((row) => [row.from_user_id, row.to_user_id]))].filter((id) => id !== userId);
 }
 
 /** Ends what was proposed in a commitment and not answered. */

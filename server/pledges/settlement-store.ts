@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents, Currency } from '#shared/domain/money.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
-import type { SettlementState } from '#server/db/tables.ts';
+import type { SettlementState } from '#server/db/money-tables.ts';
 import { bothWays } from './both-ways.ts';
 
 export type SettlementRow = NonNullable<Awaited<ReturnType<typeof lockSettlement>>>;

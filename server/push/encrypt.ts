@@ -1,4 +1,17 @@
-import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createECDH,
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  diffieHellman,
+  ECDH,
+  generateKeyPairSync,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
+import { promisify } from 'node:util';
 
 // Message encryption for Web Push: aes128gcm (RFC 8188) with keys agreed as in RFC 8291.
 
@@ -10,21 +23,32 @@ const recordSize = 4096;
 /** Ends the last record. We send only one. */
 const lastRecord = Buffer.from([2]);
 
-/** The body of the request. `given` is for the test vector only: both must be new for every message. */
-export function encrypt(
+/** On another thread: half of the work of a message. */
+const agree = promisify(diffieHellman);
+
+/**
+ * The body of the request. `turn` is awaited before each part that takes a moment. `given` is for the test vector only:
+ * both must be new for every message.
+ */
+export async function encrypt(
   message: Buffer,
   { p256dh, auth }: DeviceKeys,
+  turn: () => Promise<void> = async () => {},
   given?: { salt: Buffer; privateKey: Buffer },
-): Buffer {
+): Promise<Buffer> {
+  await turn();
   const deviceKey = Buffer.from(p256dh, 'base64url');
-  const own = createECDH(curve);
-  if (given) own.setPrivateKey(given.privateKey);
-  else own.generateKeys();
-  const ownKey = own.getPublicKey();
+  const privateKey = given
+    ? privateKeyOf(given.privateKey)
+    : generateKeyPairSync('ec', { namedCurve: curve }).privateKey;
+  const ownKey = pointOf(privateKey);
+  const publicKey = withoutTraces(() => createPublicKey({ key: jwkOf(deviceKey), format: 'jwk' }));
+  const secret = await agree({ privateKey, publicKey });
+  await turn();
   const salt = given?.salt ?? randomBytes(16);
 
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), deviceKey, ownKey]);
-  const input = derive(own.computeSecret(deviceKey), Buffer.from(auth, 'base64url'), info, 32);
+  const input = createSecretKey(derive(createSecretKey(secret), Buffer.from(auth, 'base64url'), info, 32));
   const contentKey = derive(input, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
   const nonce = derive(input, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
 
@@ -32,7 +56,7 @@ export function encrypt(
   salt.copy(header);
   header.writeUInt32BE(recordSize, 16);
   header.writeUInt8(ownKey.length, 20);
-  const cipher = createCipheriv('aes-128-gcm', contentKey, nonce);
+  const cipher = createCipheriv('aes-128-gcm', createSecretKey(contentKey), nonce);
   return Buffer.concat([
     header,
     ownKey,
@@ -59,6 +83,37 @@ export function isDeviceSecret(auth: string): boolean {
   return Buffer.from(auth, 'base64url').length === 16;
 }
 
-function derive(input: Buffer, salt: Buffer, info: Buffer, length: number): Buffer {
+function derive(input: KeyObject, salt: Buffer, info: Buffer, length: number): Buffer {
   return Buffer.from(hkdfSync('sha256', input, salt, info, length));
+}
+
+function jwkOf(point: Buffer) {
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
+  return { kty: 'EC', crv: 'P-256', x: x!, y: y! };
+}
+
+/** The public key that belongs to it, uncompressed. */
+function pointOf(privateKey: KeyObject): Buffer {
+  const { x, y } = privateKey.export({ format: 'jwk' });
+  return Buffer.concat([Buffer.from([4]), Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')]);
+}
+
+function privateKeyOf(number: Buffer): KeyObject {
+  const own = createECDH(curve);
+  own.setPrivateKey(number);
+  return createPrivateKey({ key: { ...jwkOf(own.getPublicKey()), d: number.toString('base64url') }, format: 'jwk' });
+}
+
+/**
+ * Node finds out by catching an error that an argument is no key object, and the stack trace of that error takes longer
+ * than making the key. Elsewhere in this file arguments are key objects for the same reason.
+ */
+function withoutTraces<T>(make: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return make();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }

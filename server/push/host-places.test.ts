@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hostPlaces } from './host-places.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const take = async (places: ReturnType<typeof hostPlaces>, host: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => places.take(host)));
@@ -27,17 +30,29 @@ test('a place that is given back goes to the one who has waited longest', async 
   expect(got).toEqual(['first', 'second']);
 });
 
-test('who waits for a second gets none, and those who come later do not wait', async () => {
+test('who waits for two seconds gets none, and those who come later do not wait', async () => {
   const places = hostPlaces(1);
   const [giveBack] = await take(places, 'a', 1);
   expect(places.isBusy('a')).toBe(false);
   const waiting = places.take('a');
-  await vi.advanceTimersByTimeAsync(1000);
+  await vi.advanceTimersByTimeAsync(2000);
   expect(await waiting).toBeUndefined();
   expect(places.isBusy('a')).toBe(true);
   expect(await places.take('a')).toBeUndefined();
   giveBack!(true);
   expect(await places.take('a')).toEqual(expect.any(Function));
+});
+
+test.for([
+  { idle: 5000, active: 0, isSlow: true },
+  { idle: 0, active: 5000, isSlow: false },
+])('a host is slow if we waited for it, not if we were busy: $active ms', async ({ idle, active, isSlow }) => {
+  const places = hostPlaces(2);
+  vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue({ idle, active, utilization: 0 });
+  const [first] = await take(places, 'a', 2);
+  first!(true);
+  await places.take('a');
+  expect(places.isBusy('a')).toBe(isSlow);
 });
 
 test('a host that fails again and again is tried a few times only, until it answers', async () => {

@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+
 type Host = { inFlight: number; waiting: Set<(hasPlace: boolean) => void>; usualMs: number; failures: number };
 
 /** After so many failures in a row only a few are tried, until one is answered. */
@@ -5,7 +7,7 @@ const failuresInARow = 10;
 const mostOfFailing = 4;
 /** For a host that answers faster than this, waiting for a place is shorter than going back into the queue. */
 const slowMs = 250;
-const patienceMs = 1000;
+const patienceMs = 2000;
 
 /** At most so many under way to each host, so that a slow or silent one does not take the places of others. */
 export function hostPlaces(most: number) {
@@ -41,8 +43,9 @@ export function hostPlaces(most: number) {
       const host = hostOf(name);
       if (!isFull(host)) host.inFlight++;
       else if (isSlow(host) || !(await placeOf(host))) return undefined;
-      const since = performance.now();
-      return (isAnswered) => giveBack(name, host, performance.now() - since, isAnswered);
+      const since = performance.eventLoopUtilization();
+      // Only the time in which this process had nothing to do: a host is not slow because we are busy.
+      return (isAnswered) => giveBack(name, host, performance.eventLoopUtilization(since).idle, isAnswered);
     },
     /** How many hosts are in use. */
     size: () => hosts.size,

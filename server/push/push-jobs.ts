@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { oneAfterTheOther } from '#server/db/in-turns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Job } from '#server/jobs/job-store.ts';
 import type { JobDeps, JobHandler, Outcome } from '#server/jobs/job-worker.ts';
@@ -31,8 +30,6 @@ export function pushJobs(
   perHost = mostPerHost,
 ): JobHandler {
   const places = hostPlaces(perHost);
-  // Encrypting takes a moment, and a service answers many at once: other requests would notice.
-  const turn = oneAfterTheOther();
   const warn = seldom(deps);
   const forget = together<Subscription>(deps, (tx, gone) => forgetSubscriptions(tx, gone));
   const touch = together<number>(deps, (tx, ids) => touchSubscriptions(tx, ids, deps.now()));
@@ -70,7 +67,6 @@ export function pushJobs(
     if (ttlSeconds <= 0) return 'done';
     const giveBack = await places.take(url.host);
     if (!giveBack) return comeBack();
-    await turn();
     let answer: PushAnswer;
     try {
       answer = await service.send({

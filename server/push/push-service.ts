@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:https';
+import { oneAfterTheOther } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
 import { encrypt, type DeviceKeys } from './encrypt.ts';
 import { newKeyPair, vapidHeaders, vapidSubject } from './vapid.ts';
@@ -32,6 +33,8 @@ export function createPushService(
   { limitMs = timeLimitMs, stopMs = stopAfterMs } = {},
 ) {
   const agent = new Agent({ keepAlive: true, scheduling: 'lifo', maxFreeSockets: 100, timeout: 60_000 });
+  // Encrypting takes a moment, and a service answers many at once: other requests would notice.
+  const turn = oneAfterTheOther();
   const underWay = new Set<(failure: string) => void>();
   let identity: Promise<ReturnType<typeof identified>> | undefined;
 
@@ -52,7 +55,7 @@ export function createPushService(
 
   async function send(push: Push): Promise<PushAnswer> {
     const { headerFor } = await ownIdentity();
-    const body = encrypt(push.message, push.keys);
+    const body = await encrypt(push.message, push.keys, turn);
     return post(push.url, body, {
       authorization: headerFor(push.url.origin, now()),
       'content-encoding': 'aes128gcm',

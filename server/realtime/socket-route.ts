@@ -45,6 +45,7 @@ export function socketRoute(app: FastifyInstance, deps: Deps): void {
     for (const userId of userIds) notifiedAt.set(userId, at);
   });
   deps.sessions.onEnded(sockets.end);
+  deps.metrics?.gauge({ name: 'kept_sockets', help: 'Open sockets of signed-in people.', read: sockets.count });
   // Updates of other instances were missed, so all sockets are closed; their pages reconnect and refetch everything.
   deps.bus.onReconnect(() => closeGradually(comeBackWithinMs));
   deps.draining.addEventListener('abort', () => closeGradually(deps.env.drainSeconds * 500));

@@ -16,6 +16,7 @@ export type Sockets = {
   remove: (socket: WebSocket, owner: Owner) => void;
   send: (userIds: readonly number[], message: object) => void;
   end: (sessions: EndedSessions) => void;
+  count: () => number;
 };
 
 /** The sockets connected to this instance. */
@@ -42,6 +43,7 @@ export function connectedSockets(): Sockets {
         }
       }
     },
+    count: () => [...byUser.values()].reduce((sum, own) => sum + own.size, 0),
     end(sessions) {
       const users = 'tokenHash' in sessions ? [...byUser.values()] : [byUser.get(sessions.userId) ?? new Map()];
       for (const own of users) {

@@ -4,6 +4,34 @@ import type { TestApp } from './quick-person.ts';
 export const callers = ['nobody', 'outsider', 'former', 'intruder', 'member', 'overseer', 'creator'] as const;
 export type Caller = (typeof callers)[number];
 
+/** Calls that change who someone is, or take away what other calls need. Each gets a scene of its own. */
+export const needsOwnScene: ReadonlySet<string> = new Set([
+  'POST /api/register',
+  'POST /api/login',
+  'POST /api/logout',
+  'PUT /api/user/profile',
+  'DELETE /api/user',
+  'DELETE /api/nudges/:id',
+  'POST /api/habits/:id/pause',
+  ...['habits', 'challenges'].flatMap((kind) => [
+    `DELETE /api/${kind}/:id`,
+    `DELETE /api/${kind}/:id/comments/:commentId`,
+    `DELETE /api/${kind}/:id/invitations/:code`,
+    `DELETE /api/${kind}/:id/members/:userId`,
+    `POST /api/${kind}/:id/complete`,
+    `POST /api/${kind}/:id/fit`,
+    `POST /api/${kind}/:id/end`,
+    `POST /api/${kind}/:id/invite/renew`,
+    `POST /api/${kind}/join/:code`,
+  ]),
+  'POST /api/pledges/:id/accept',
+  'POST /api/pledges/:id/decline',
+  'POST /api/pledges/:id/end',
+  'DELETE /api/goal-rewards/:id',
+  'DELETE /api/goal-rewards/:id/members/:userId',
+  'POST /api/goal-rewards/join/:code',
+]);
+
 type Someone = Awaited<ReturnType<TestApp['person']>>;
 type Item = { id: number; inviteCode: string; extraCode: string; commentId: number };
 
@@ -36,7 +64,8 @@ export async function accessScene(kept: TestApp): Promise<(who: Caller, path: st
     outsider: await kept.person(),
   };
   const { creator, overseer, member, former, intruder, outsider } = people;
-  const nobody = Object.assign(kept.browser(), { form: outsider.form, id: outsider.id });
+  // A new browser for each call, because some sign it in.
+  const nobody = () => Object.assign(kept.browser(), { form: outsider.form, id: outsider.id });
 
   async function promise(kind: 'habits' | 'challenges') {
     const shared = await make(creator, kind, 'doer');
@@ -60,7 +89,7 @@ export async function accessScene(kept: TestApp): Promise<(who: Caller, path: st
   const [nudge] = (await sent(creator, 'GET', '/api/nudges')) as { id: number }[];
 
   return (who, path) => {
-    const caller = who === 'nobody' ? nobody : people[who];
+    const caller = who === 'nobody' ? nobody() : people[who];
     const isWithin = /:(userId|commentId)|invitations\/:code|\/join\/|by-invite/.test(path);
     const which = who === 'overseer' || (who === 'intruder' && !isWithin) ? 'watched' : 'shared';
     const itemOf = (kind: typeof habit) => (who === 'member' ? kind.ofMember : kind[which]);

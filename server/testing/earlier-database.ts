@@ -69,5 +69,5 @@ export async function appOver(db: Database, settings: Record<string, string>, no
     browser.cookies.set('kept', token);
     people.push(browser);
   }
-  return { people, read: db.read };
+  return { people, read: db.read, deps };
 }

@@ -4,8 +4,8 @@ import { spawnKept, type KeptProcess } from './spawn-kept.ts';
 import { testFolder } from './test-folder.ts';
 
 /** Killed at the end of the test, before its folder is removed. */
-export function startKept(settings: Record<string, string>): KeptProcess {
-  const kept = spawnKept(settings);
+export function startKept(...given: Parameters<typeof spawnKept>): KeptProcess {
+  const kept = spawnKept(...given);
   onTestFinished(async () => {
     kept.kill('SIGKILL');
     await kept.ended();

@@ -1,5 +1,6 @@
 import { hashToken } from '#server/auth/secret-token.ts';
 import { lateMarkJobs } from '#server/commitments/late-mark-jobs.ts';
+import { silenceJobs } from '#server/confirmations/silence-jobs.ts';
 import { jobWorker, type JobHandler } from '#server/jobs/job-worker.ts';
 import { alertJobs } from '#server/notifications/alert-jobs.ts';
 import { composeNotice, composePushes } from '#server/notifications/compose.ts';
@@ -59,6 +60,7 @@ export async function pushInbox(kept: TestApp) {
       reminders: reminderJobs(deps, nothing),
       snooze: snoozeJobs(deps, nothing),
       alert: alertJobs(deps, nothing),
+      silence: silenceJobs(deps),
       late_mark: lateMarkJobs(deps, nothing),
       push,
       notification_mail: mail,

@@ -5,9 +5,9 @@ import { builtServer, root, serverEnv } from '../../scripts/toolbox.mjs';
 export type KeptProcess = ReturnType<typeof spawnKept>;
 
 /** The built program as an operator starts it, on a free port by default. */
-export function spawnKept(settings: Record<string, string>) {
-  const child = spawn(process.execPath, [builtServer], {
-    cwd: root,
+export function spawnKept(settings: Record<string, string>, { folder = root, args = [builtServer] } = {}) {
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'info', ...serverEnv(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -16,7 +16,7 @@ import { testBrowser, type TestBrowser } from './test-browser.ts';
  * The whole server on its own empty database, without a port: real rules, real database, and a clock that the test
  * moves. Closed at the end of the test file, or of the test that called it.
  */
-export async function testApp(settings: Record<string, string> = {}) {
+export async function testApp(settings: Record<string, string> = {}, webRoot?: string) {
   const database = await migratedDatabase();
   const env = readEnv({ ...database.settings, LOG_LEVEL: 'silent', ...settings });
   const clock = testClock();
@@ -26,7 +26,7 @@ export async function testApp(settings: Record<string, string> = {}) {
   const draining = new AbortController();
   const deps = createDeps({ env, log, now: clock.now, bus: noBus, draining: draining.signal }, opened);
   deps.passwords = passwordHasher({ argon2: async () => quickArgon2 });
-  const app = await buildApp(deps, opened);
+  const app = await buildApp(deps, opened, webRoot);
   await app.ready();
 
   // Vitest never runs an afterAll added by a running test.

@@ -4,7 +4,7 @@ import { contract } from '#shared/contract/contract.ts';
 import { errorReply } from '#shared/contract/errors.ts';
 
 export type TestBrowser = ReturnType<typeof testBrowser>;
-type Answer = { status: number; body: unknown; headers: Record<string, unknown> };
+type Answer = { status: number; body: unknown; headers: Record<string, unknown>; bytes: Buffer };
 
 /** A cookie jar and a way to send requests. Checks every reply against the contract. */
 export function testBrowser(app: FastifyInstance) {
@@ -18,7 +18,8 @@ export function testBrowser(app: FastifyInstance) {
       else cookies.set(name, value);
     }
     const isJson = String(reply.headers['content-type']).startsWith('application/json');
-    return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
+    const body: unknown = isJson ? reply.json() : reply.body;
+    return { status: reply.statusCode, body, headers: reply.headers, bytes: reply.rawPayload };
   }
 
   return {

@@ -11,7 +11,7 @@ export const currentUser = z.object({
   emailConfirmed: z.boolean(),
   /** A new address that replaces `email` once it is confirmed. */
   pendingEmail: z.nullable(z.string()),
-  /** False for a person who has passkeys only. */
+  /** False for a person who signs in by passkeys or through an organisation only. */
   hasPassword: z.boolean(),
   balance: field.decimal,
   currency: field.currency,
@@ -39,6 +39,7 @@ export const registrationForm = z.object({
 });
 
 export const register = endpoint('POST /api/register', {
+  sessionOnly: true,
   open: true,
   body: z.extend(registrationForm, {
     currency: z.optional(field.currency),
@@ -54,12 +55,21 @@ export const registrationModes = ['open', 'invited', 'closed'] as const;
 /** Who may create an account here. */
 export const getRegistration = endpoint('GET /api/registration', {
   open: true,
-  reply: z.object({ mode: z.enum(registrationModes) }),
+  reply: z.object({
+    mode: z.enum(registrationModes),
+    /** The name of the organisation through which people can sign in. */
+    organisation: z.nullable(z.string()),
+  }),
 });
 
-export const login = endpoint('POST /api/login', { open: true, body: loginForm, reply: currentUser });
+export const login = endpoint('POST /api/login', {
+  sessionOnly: true,
+  open: true,
+  body: loginForm,
+  reply: currentUser,
+});
 
 /** Open, so that signing out twice is not an error. */
-export const logout = endpoint('POST /api/logout', { open: true });
+export const logout = endpoint('POST /api/logout', { sessionOnly: true, open: true });
 
 export const getUser = endpoint('GET /api/user', { reply: currentUser });

@@ -6,6 +6,7 @@ import {
   challengeRef,
   completion,
   lateMarks,
+  life,
   memberReward,
   ownMarks,
   ownRequest,
@@ -75,6 +76,7 @@ const challengeCompletion = z.extend(completion, { ...challengeRef, date: field.
 /** A challenge as its note shows it to the caller. */
 export const shownChallenge = z.extend(challenge, {
   role,
+  ...life,
   ...ownReward,
   daysDone: z.int(),
   doneToday: z.boolean(),
@@ -188,6 +190,10 @@ export const {
   previewLate: previewChallengeLate,
   getYear: getChallengeYear,
   streakPicture: challengeStreakPicture,
+  lookBack: lookBackOnChallenge,
+  keepsakePicture: challengeKeepsakePicture,
+  answerFit: answerChallengeFit,
+  endWell: endChallenge,
   getReminders: getChallengeReminders,
   setReminders: setChallengeReminders,
   snoozeReminder: snoozeChallengeReminder,

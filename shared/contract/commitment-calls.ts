@@ -5,6 +5,7 @@ import { amount } from './amounts.ts';
 import {
   confirmation,
   invitation,
+  lookBack,
   newInvitation,
   ownReward,
   paid,
@@ -64,6 +65,21 @@ export function commitmentCalls<
       params,
       query: z.object({ name: z.optional(z.enum(['shown', 'hidden'])) }),
       file: 'image/png',
+    }),
+    /** What came of it so far, or until it was ended well. `kept` is the caller's own, an overseer's is everyone's. */
+    lookBack: endpoint(`GET /api/${items}/:id/look-back`, { params, reply: lookBack }),
+    /** A picture of its keepsake to save or share, without companions, and with its name only if the caller wants it there. */
+    keepsakePicture: endpoint(`GET /api/${items}/:id/keepsake-picture`, {
+      params,
+      query: z.object({ name: z.optional(z.enum(['shown', 'hidden'])) }),
+      file: 'image/png',
+    }),
+    /** The creator's answer to whether it still fits after three weeks, which is asked once. */
+    answerFit: endpoint(`POST /api/${items}/:id/fit`, { params }),
+    /** Archives it with a keepsake for every member. The last word becomes a comment. */
+    endWell: endpoint(`POST /api/${items}/:id/end`, {
+      params,
+      body: z.object({ lastWord: z.optional(field.requiredText('Please write something', limits.comment.max)) }),
     }),
     nudge: endpoint(`POST /api/${items}/:id/nudge`, {
       idempotent: true,

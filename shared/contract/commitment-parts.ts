@@ -148,3 +148,29 @@ export const invitation = z.object({
   expiresAt: z.nullable(field.moment),
   role,
 });
+
+/** Counted in periods: days, weeks or months. */
+export const lookBack = z.object({
+  name: z.string(),
+  every: z.enum(['day', 'week', 'month']),
+  /** Whether the caller made it. */
+  isOwn: z.boolean(),
+  from: field.day,
+  to: field.day,
+  ended: z.boolean(),
+  kept: z.int(),
+  possible: z.int(),
+  keptByAll: z.int(),
+  longestStreak: z.int(),
+  /** First names, without the caller. */
+  companions: z.array(z.string()),
+  lastWord: z.nullable(z.object({ userId: field.id, name: z.string(), content: z.string(), timestamp: field.moment })),
+});
+
+/** In cards. */
+export const life = {
+  /** Whether the caller, who made it, is asked if it still fits. */
+  asksFit: z.boolean(),
+  /** Archived with a keepsake. */
+  ended: z.boolean(),
+};

@@ -7,6 +7,7 @@ const linkToken = z.object({ token: field.requiredText('The link is incomplete.'
 
 /** Confirms the address of an account, or the new one that was asked for. The link in the mail is enough. */
 export const confirmEmail = endpoint('POST /api/email/confirm', {
+  sessionOnly: true,
   open: true,
   body: linkToken,
   reply: z.object({ email: z.string() }),
@@ -14,13 +15,17 @@ export const confirmEmail = endpoint('POST /api/email/confirm', {
 
 /** Restores the old address and signs out everywhere. `resetToken` lets the person choose a new password at once. */
 export const undoEmail = endpoint('POST /api/email/undo', {
+  sessionOnly: true,
   open: true,
   body: linkToken,
   reply: z.object({ email: z.string(), resetToken: z.string() }),
 });
 
 /** Sends the confirmation again: to the pending address if there is one, otherwise to the account's own. */
-export const resendConfirmation = endpoint('POST /api/email/resend', { reply: z.object({ email: z.string() }) });
+export const resendConfirmation = endpoint('POST /api/email/resend', {
+  sessionOnly: true,
+  reply: z.object({ email: z.string() }),
+});
 
 /** Drops the pending address. */
-export const cancelEmailChange = endpoint('DELETE /api/email/pending', { reply: currentUser });
+export const cancelEmailChange = endpoint('DELETE /api/email/pending', { sessionOnly: true, reply: currentUser });

@@ -11,6 +11,8 @@ export type Shape = {
   route?: string;
   /** Needs no session. By default a call requires a login. */
   open?: true;
+  /** Refused with an access token, because it concerns the account itself or the ways into it. */
+  sessionOnly?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
@@ -20,6 +22,10 @@ export type Shape = {
   accepted?: z.ZodMiniType;
   /** May be sent with an `Idempotency-Key`: a repeated request gets the first reply again, and nothing happens twice. */
   idempotent?: true;
+  /** Takes a file of at most that many bytes as its body, of any media type, instead of JSON. */
+  upload?: number;
+  /** The media type of the file that the call may send instead of its reply. */
+  orFile?: string;
   /** Instead of a JSON reply: the media type of the file that the call sends. */
   file?: string;
 };

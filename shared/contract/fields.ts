@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isDay } from '#shared/domain/calendar.ts';
 import { isTimeZone, latestStartHour } from '#shared/domain/days.ts';
 import { limits } from '#shared/domain/limits.ts';
-import { isClearText, isReservedUsername } from '#shared/domain/names.ts';
+import { isClearText, isReservedUsername } from '#shared/domain/clear-names.ts';
 import { currencies } from '#shared/domain/money.ts';
 
 /** The sentence for a name that cannot be read. */

@@ -8,6 +8,7 @@ import {
   completion,
   habitRef,
   lateMarks,
+  life,
   memberReward,
   ownMarks,
   ownRequest,
@@ -93,6 +94,7 @@ export const habitMember = z.object({
 /** A habit as its note shows it to the caller. */
 export const shownHabit = z.extend(habit, {
   role,
+  ...life,
   ...ownReward,
   /** The caller's completions in the last seven periods, oldest first. */
   ownDays: z.array(field.day),
@@ -248,6 +250,10 @@ export const {
   previewLate: previewHabitLate,
   getYear: getHabitYear,
   streakPicture: habitStreakPicture,
+  lookBack: lookBackOnHabit,
+  keepsakePicture: habitKeepsakePicture,
+  answerFit: answerHabitFit,
+  endWell: endHabit,
   getReminders: getHabitReminders,
   setReminders: setHabitReminders,
   snoozeReminder: snoozeHabitReminder,

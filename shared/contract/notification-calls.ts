@@ -12,7 +12,7 @@ function everyKind<S extends z.ZodMiniType>(schema: S): z.ZodMiniObject<Record<N
 }
 
 const quietHours = z.object({ from: field.wallTime, to: field.wallTime });
-const weeklyLetter = z.enum(['sunday', 'monday', 'never']);
+export const weeklyLetter = z.enum(['sunday', 'monday', 'never']);
 
 export const notificationSettings = z.object({
   kinds: everyKind(ways),
@@ -25,6 +25,7 @@ export const getNotificationSettings = endpoint('GET /api/user/notifications', {
 
 /** Partial at every level: what is missing stays as it is. */
 export const updateNotificationSettings = endpoint('PATCH /api/user/notifications', {
+  sessionOnly: true,
   body: z.object({
     kinds: z.optional(z.partial(everyKind(z.partial(ways)))),
     quietHours: z.optional(z.nullable(z.partial(quietHours))),
@@ -42,6 +43,7 @@ const base64url = (min: number, max: number) =>
 
 /** Registers this device for push. It belongs to the session that made the call, and ends with it. */
 export const addPushSubscription = endpoint('POST /api/push-subscriptions', {
+  sessionOnly: true,
   body: z.object({
     endpoint: endpointUrl,
     /** The browser's public key (65 bytes) and its secret (16 bytes). */
@@ -51,16 +53,19 @@ export const addPushSubscription = endpoint('POST /api/push-subscriptions', {
 
 /** Forgets a device of the caller. */
 export const deletePushSubscription = endpoint('DELETE /api/push-subscriptions', {
+  sessionOnly: true,
   body: z.object({ endpoint: endpointUrl }),
 });
 
 /** Sends a notification to one device of the caller, so that they see whether push arrives there. */
 export const testPushSubscription = endpoint('POST /api/push-subscriptions/test', {
+  sessionOnly: true,
   body: z.object({ endpoint: endpointUrl }),
 });
 
 /** Turns off mail of the kind that the token of a mail names. Mail programs post to `/unsubscribe` itself. */
 export const unsubscribe = endpoint('POST /api/unsubscribe', {
+  sessionOnly: true,
   open: true,
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(500)) }),
   /** The kind that is off now; `weeklyLetter` is the letter. */

@@ -6,9 +6,10 @@ const nudgeParams = z.object({ id: field.idParam });
 
 /**
  * `request`: the sender waits to be let in, and the notification goes when they no longer do. `pledge` is about a
- * promise, `goal` about a shared goal and `due` about a payment.
+ * promise, `goal` about a shared goal and `due` about a payment. `overseer`: the sender oversees from now on, and the
+ * doer may choose to have their marks confirmed.
  */
-export const nudgeKinds = ['notice', 'request', 'pledge', 'goal', 'due'] as const;
+export const nudgeKinds = ['notice', 'request', 'pledge', 'goal', 'due', 'overseer'] as const;
 
 /** A notification: a companion sent a nudge, paused or resumed, a person asks to join or was let in. */
 export const nudge = z.object({

@@ -78,6 +78,7 @@ export const passkeyNameForm = z.object({ name: field.requiredText('Name is requ
  * a new account, which needs a name.
  */
 export const passkeyRegistrationOptions = endpoint('POST /api/passkeys/registration-options', {
+  sessionOnly: true,
   open: true,
   body: z.object({
     name: z.optional(passkeyAccountForm.shape.name),
@@ -91,6 +92,7 @@ export const passkeyRegistrationOptions = endpoint('POST /api/passkeys/registrat
 
 /** Adds the passkey to the account of the session. Without a session `account` is needed, is created and signed in. */
 export const addPasskey = endpoint('POST /api/passkeys', {
+  sessionOnly: true,
   open: true,
   body: z.object({
     response: created,
@@ -109,17 +111,22 @@ export const addPasskey = endpoint('POST /api/passkeys', {
 
 /** `confirm` is for a signed-in person who proves that they are the owner: its answer is an `assertion`. */
 export const passkeyLoginOptions = endpoint('POST /api/passkeys/login-options', {
+  sessionOnly: true,
   open: true,
   body: z.object({ purpose: z.optional(z.enum(['login', 'confirm'])) }),
   reply: requestOptions,
 });
 
 export const passkeyLogin = endpoint('POST /api/passkeys/login', {
+  sessionOnly: true,
   open: true,
   body: z.object({ response: assertion }),
   reply: currentUser,
 });
 
-export const listPasskeys = endpoint('GET /api/passkeys', { reply: z.array(passkey) });
+export const listPasskeys = endpoint('GET /api/passkeys', { sessionOnly: true, reply: z.array(passkey) });
 
-export const deletePasskey = endpoint('DELETE /api/passkeys/:id', { params: z.object({ id: field.idParam }) });
+export const deletePasskey = endpoint('DELETE /api/passkeys/:id', {
+  sessionOnly: true,
+  params: z.object({ id: field.idParam }),
+});

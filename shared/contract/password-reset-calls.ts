@@ -33,18 +33,21 @@ export const resetPasswordForm = z
 
 /** Answers the same whether or not the account exists. */
 export const forgotPassword = endpoint('POST /api/forgot-password', {
+  sessionOnly: true,
   open: true,
   body: forgotPasswordForm,
   reply: z.object({ message: z.string() }),
 });
 
 export const verifyResetToken = endpoint('GET /api/reset-password/verify', {
+  sessionOnly: true,
   open: true,
   query: z.object({ token: z.optional(z.string().check(z.trim())) }),
   reply: z.object({ valid: z.boolean(), reason: z.optional(z.enum(['invalid', 'expired'])) }),
 });
 
 export const resetPassword = endpoint('POST /api/reset-password', {
+  sessionOnly: true,
   open: true,
   body: z.object({ token, newPassword: field.passwordOfSix('Password must be at least 6 characters') }),
   reply: z.object({ success: z.boolean(), message: z.string() }),

@@ -4,6 +4,7 @@ import { currentUser } from './auth-calls.ts';
 import { endpoint } from './endpoint.ts';
 import * as field from './fields.ts';
 import { goalReward } from './goal-reward-calls.ts';
+import { organisationIdentity } from './organisation-calls.ts';
 import { assertion, passkey } from './passkey-calls.ts';
 import { notificationSettings } from './notification-calls.ts';
 import { nudge } from './nudge-calls.ts';
@@ -13,6 +14,8 @@ import { habit, habitMember } from './habit-calls.ts';
 import { pledge, settlement } from './pledge-calls.ts';
 import { rewardTransaction } from './ledger-calls.ts';
 import { accountEvent } from './session-calls.ts';
+import { accessToken } from './token-calls.ts';
+import { webhook } from './webhook-calls.ts';
 
 const name = z
   .string('Name must be at least 2 characters.')
@@ -49,7 +52,7 @@ const matching = z.refine<z.infer<typeof newPasswords>>((form) => form.newPasswo
 });
 
 export const passwordForm = z.extend(newPasswords, { currentPassword: atLeastSix }).check(matching);
-/** For a person who has passkeys only. */
+/** For a person without a password. */
 export const firstPasswordForm = newPasswords.check(matching);
 
 export const deleteAccountForm = z.object({ password: field.givenPassword });
@@ -58,6 +61,7 @@ export const deleteAccountForm = z.object({ password: field.givenPassword });
 const proof = { password: z.optional(field.givenPassword), assertion: z.optional(assertion) };
 
 export const updateUser = endpoint('PATCH /api/user', {
+  sessionOnly: true,
   body: z.object({
     currency: z.optional(field.currency),
     timezone: z.optional(field.timeZone),
@@ -72,11 +76,13 @@ export const updateUser = endpoint('PATCH /api/user', {
  * The reply does not tell whether the address has an account.
  */
 export const updateProfile = endpoint('PUT /api/user/profile', {
+  sessionOnly: true,
   body: z.extend(z.partial(profile), proof),
   reply: currentUser,
 });
 
 export const changePassword = endpoint('PUT /api/user/password', {
+  sessionOnly: true,
   body: z
     .object({
       currentPassword: z.optional(atLeastSix),
@@ -103,6 +109,9 @@ const membership = z.object({
   rewardVisible: z.boolean(),
   confirmation: ownMarks.confirmation,
   joinedAt: field.moment,
+  /** The day of joining, on their own calendar. */
+  joinedOn: field.day,
+  archivedAt: z.nullable(field.moment),
 });
 const { frequency, weekdays, times, weekStart, allowLate } = habit.shape;
 const { pausedAt, pauseReason } = habitMember.shape;
@@ -110,8 +119,10 @@ const { goalDays, completionDays, startDate, endDate } = challenge.shape;
 /** A habit or a challenge. */
 const item = z.object({ habitId: z.nullable(field.id), challengeId: z.nullable(field.id) });
 
-/** Everything stored about the caller. */
+/** Everything stored about the caller; with `format=csv` the main parts as a zip of CSV files. */
 export const exportUser = endpoint('GET /api/user/export', {
+  query: z.object({ format: z.optional(z.enum(['json', 'csv'], 'Please give json or csv as the format')) }),
+  orFile: 'application/zip',
   reply: z.object({
     exportedAt: field.moment,
     account: z.extend(z.omit(currentUser, { today: true, dayEndsAt: true }), { createdAt: field.moment }),
@@ -121,7 +132,13 @@ export const exportUser = endpoint('GET /api/user/export', {
     /** Browsers in which the caller has signed in. */
     knownBrowsers: z.array(z.object({ lastUsedAt: field.moment })),
     activity: z.array(accountEvent),
+    accessTokens: z.array(z.omit(accessToken, { id: true })),
+    /** When the address of the calendar was made; null if there is none. */
+    calendarSince: z.nullable(field.moment),
+    /** Without their secrets. */
+    webhooks: z.array(z.omit(webhook, { id: true })),
     passkeys: z.array(z.omit(passkey, { id: true, kind: true })),
+    organisations: z.array(z.omit(organisationIdentity, { id: true })),
     habits: z.array(z.extend(membership, { frequency, weekdays, times, weekStart, allowLate, pausedAt, pauseReason })),
     completions: z.array(
       z.object({ habitId: field.id, completionDate: field.day, late: z.boolean(), status: completion.shape.status }),
@@ -130,6 +147,8 @@ export const exportUser = endpoint('GET /api/user/export', {
     pauses: z.array(
       z.object({ habitId: field.id, from: field.day, until: z.nullable(field.day), reason: pauseReason }),
     ),
+    /** Days kept and paused before Kept, brought by imports. */
+    importedDays: z.array(z.extend(item, { kept: z.array(field.day), paused: z.array(field.day) })),
     rewardTransactions: z.array(rewardTransaction),
     challenges: z.array(z.extend(membership, { goalDays, completionDays, startDate, endDate, allowLate })),
     challengeCompletions: z.array(
@@ -183,4 +202,4 @@ export const exportUser = endpoint('GET /api/user/export', {
   }),
 });
 
-export const deleteUser = endpoint('DELETE /api/user', { body: z.object(proof) });
+export const deleteUser = endpoint('DELETE /api/user', { sessionOnly: true, body: z.object(proof) });

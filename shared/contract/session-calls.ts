@@ -14,6 +14,15 @@ export const accountEventKinds = [
   'signed_in_by_passkey',
   'passkey_added',
   'passkey_deleted',
+  'signed_in_by_organisation',
+  'organisation_linked',
+  'organisation_unlinked',
+  'token_made',
+  'token_revoked',
+  'webhook_added',
+  'webhook_removed',
+  'calendar_made',
+  'calendar_ended',
   'password_changed',
   'password_reset',
   'email_changed',
@@ -41,13 +50,14 @@ const session = z.object({
 });
 
 /** Most recently used first. */
-export const listSessions = endpoint('GET /api/sessions', { reply: z.array(session) });
+export const listSessions = endpoint('GET /api/sessions', { sessionOnly: true, reply: z.array(session) });
 
 export const endSession = endpoint('DELETE /api/sessions/:id', {
+  sessionOnly: true,
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
 });
 
-export const endOtherSessions = endpoint('DELETE /api/sessions', {});
+export const endOtherSessions = endpoint('DELETE /api/sessions', { sessionOnly: true });
 
 /** `device` is null when the operator did it. */
 export const accountEvent = z.object({
@@ -59,6 +69,7 @@ export const accountEvent = z.object({
 
 /** Newest first, of the last 90 days. `before` is the id of an event: only older ones are listed. */
 export const listActivity = endpoint('GET /api/user/activity', {
+  sessionOnly: true,
   query: z.object({ before: z.optional(field.idParam), limit: z.optional(field.countParam(200)) }),
   reply: z.array(accountEvent),
 });

@@ -26,6 +26,11 @@ export function weekdayOf(day: Day): number {
   return new Date(day).getUTCDay();
 }
 
+/** The Sunday on which the week from Monday ends. */
+export function sundayOf(day: Day): Day {
+  return addDays(day, (7 - weekdayOf(day)) % 7);
+}
+
 export function firstOfMonth(day: Day): Day {
   return `${day.slice(0, 7)}-01`;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstLetter, firstName, tileOf, isClearText, isReservedUsername } from './names.ts';
+import { isClearText, isReservedUsername } from './clear-names.ts';
+import { firstLetter, firstName, tileOf } from './names.ts';
 
 test.each([
   ['🏃 Morning run', '🏃', 'Morning run'],

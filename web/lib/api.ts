@@ -27,11 +27,13 @@ type Part<S extends Shape, P extends 'params' | 'query' | 'body'> =
   Sent<S, P> extends undefined ? object : { [K in P]: Sent<S, P> };
 /** What the person did, such as the context of a mutation: tried again, it sends the same key. */
 type Action<S extends Shape> = S['idempotent'] extends true ? { action: object } : object;
+type Upload<S extends Shape> = S['upload'] extends number ? { body: Blob } : object;
 type FileRoute = Extract<Call, { file: string }>['route'];
 export type Route = Exclude<Call['route'], FileRoute>;
 export type Input<R extends Call['route']> = Part<CallOn<R>, 'params'> &
   Part<CallOn<R>, 'query'> &
   Part<CallOn<R>, 'body'> &
+  Upload<CallOn<R>> &
   Action<CallOn<R>>;
 export type Body<R extends Route> = Sent<CallOn<R>, 'body'>;
 export type Answer<R extends Route> = Reply<CallOn<R>>;
@@ -71,6 +73,8 @@ async function send(method: string, path: string, body: unknown, key: string | u
   const reading = method === 'GET' ? new AbortController() : undefined;
   const timer = reading && setTimeout(() => reading.abort(), silenceMs);
   if (method !== 'GET') forgetPreloaded();
+  // A file brings its own media type.
+  const isJson = Boolean(body) && !(body instanceof Blob);
   // Never the query or a body: they contain personal data.
   const log = (outcome: number | string) =>
     // oxlint-disable-next-line no-console
@@ -81,10 +85,10 @@ async function send(method: string, path: string, body: unknown, key: string | u
       credentials: 'same-origin',
       ...(reading && { signal: reading.signal }),
       headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(isJson && { 'content-type': 'application/json' }),
         ...(key !== undefined && { 'idempotency-key': key }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      body: (isJson ? JSON.stringify(body) : body) as BodyInit,
     });
     log(reply.status);
     hearTime(reply);

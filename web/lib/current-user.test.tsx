@@ -2,9 +2,10 @@ import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react
 import { cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { currentUserKey } from './session-switch.ts';
+import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { currentUserKey, switchSession } from './session-switch.ts';
 import { recheckUser, useAskAgain, useCurrentUser } from './current-user.ts';
-import { rememberUser } from './local-store.ts';
+import { rememberedUser, rememberUser } from './local-store.ts';
 import { queryClient } from './query-client.ts';
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -12,11 +13,13 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
 const fetched = vi.fn<typeof fetch>();
+/** Of no other test: files of one worker share what the device keeps. */
+const nadia = { id: 4711, name: 'Nadia' } as CurrentUser;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', fetched);
-  rememberUser(7);
+  rememberUser(nadia.id);
 });
 afterEach(() => {
   cleanup();
@@ -39,14 +42,14 @@ test('keeps asking for the user while the server is away, without showing a spin
   await vi.waitFor(() => expect(seen.at(-1)).toBe('error'));
   expect(fetched).toHaveBeenCalledTimes(3);
 
-  fetched.mockResolvedValue(Response.json({ id: 7, name: 'Nadia' }));
+  fetched.mockResolvedValue(Response.json(nadia));
   await vi.advanceTimersByTimeAsync(5000);
   expect([...new Set(seen)]).toEqual(['pending', 'error', 'Nadia']);
 });
 
 test('clears the last user’s data before the next user’s queries start', async () => {
   fetched.mockImplementation(async () => Response.json({ id: 8, name: 'Maya' }));
-  queryClient.setQueryData(currentUserKey, { id: 7, name: 'Nadia' });
+  queryClient.setQueryData(currentUserKey, nadia);
   queryClient.setQueryData(['promises'], 'of Nadia');
   const read = () => new Promise<string>((resolve) => void setTimeout(resolve, 10, 'of Maya'));
   const seen: unknown[] = [];
@@ -59,4 +62,16 @@ test('clears the last user’s data before the next user’s queries start', asy
   await recheckUser(queryClient);
   await vi.advanceTimersByTimeAsync(100);
   expect(new Set(seen)).toEqual(new Set(['Maya', undefined, 'of Maya']));
+});
+
+test('a reply that arrives after signing out brings nobody back', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  fetched.mockReturnValue(promise);
+  queryClient.setQueryData(currentUserKey, nadia);
+  const asked = recheckUser(queryClient);
+  switchSession(queryClient, null);
+  resolve(Response.json(nadia));
+  await asked;
+  expect(queryClient.getQueryData(currentUserKey)).toBeNull();
+  expect(rememberedUser()).toBeNull();
 });

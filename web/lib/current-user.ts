@@ -6,7 +6,7 @@ import { ApiError, call, type Body } from './api.ts';
 import { forgetPush } from './forget-push.ts';
 import { takePreloaded } from './preloaded-replies.ts';
 import { refreshAll } from './refresh.ts';
-import { switchSession, currentUserKey, forgetOthersData, rememberOnly } from './session-switch.ts';
+import { countSwitches, currentUserKey, forgetOthersData, rememberOnly, switchSession } from './session-switch.ts';
 import { todayOf } from './today.ts';
 import { isSignOutPending, isUserRemembered, onUserChangedElsewhere, rememberSignOut } from './local-store.ts';
 import { isUnanswered, leaveLastKnown, readLastUser } from '#web/offline/last-known.ts';
@@ -21,7 +21,7 @@ const currentUserQuery = queryOptions({
   queryFn: async ({ client }): Promise<CurrentUser | null> => {
     const known = client.getQueryData<CurrentUser | null>(currentUserKey);
     if (known === undefined) return askOrRecall(client);
-    const user = await fetchCurrentUser();
+    const user = await fetchCurrentUser(client);
     // Before the new user is published: components start that user's queries at once, and this would remove them.
     if (known !== undefined && user?.id !== known?.id) forgetOthersData(client);
     return user;
@@ -68,13 +68,13 @@ export function useLogout() {
       await call('POST /api/logout', {});
     },
     onSettled: (_reply, error) => {
-      if (error && isUnanswered(error)) endSessionLater();
+      if (error && !isSignedOut(error)) endSessionLater();
       switchSession(client, null);
     },
   });
 }
 
-/** The session cookie cannot be removed here, so that the next page with a connection has the session ended first. */
+/** The session cookie cannot be removed here, so the next page that reaches the server has the session ended first. */
 function endSessionLater(): void {
   document.cookie = `${signedInCookie}=; max-age=0; path=/`;
   const text = rememberSignOut(true)
@@ -108,7 +108,7 @@ export function useAskAgain(): void {
   const client = useQueryClient();
   useEffect(() => {
     const ask = () =>
-      void fetchCurrentUser().then(
+      void fetchCurrentUser(client).then(
         (user) => hearUser(client, user),
         () => {},
       );
@@ -122,7 +122,7 @@ export function useAskAgain(): void {
 }
 
 async function askOrRecall(client: QueryClient): Promise<CurrentUser | null> {
-  const asked = fetchCurrentUser();
+  const asked = fetchCurrentUser(client);
   const late = new Promise<'late'>((resolve) => setTimeout(resolve, patienceMs, 'late'));
   const first = await Promise.race([asked, late]).catch((error: unknown) => {
     if (!isUnanswered(error)) throw error;
@@ -147,19 +147,25 @@ function hearUser(client: QueryClient, user: CurrentUser | null): void {
   if (leaveLastKnown()) void refreshAll(client);
 }
 
-async function fetchCurrentUser(): Promise<CurrentUser | null> {
+async function fetchCurrentUser(client: QueryClient): Promise<CurrentUser | null> {
+  const switches = countSwitches();
   if (isSignOutPending()) {
     await endSession();
     return rememberSignedOut();
   }
   if (!mayBeSignedIn()) return rememberSignedOut();
   try {
-    return rememberSignedIn(await call('GET /api/user', {}));
+    const user = await call('GET /api/user', {});
+    // Signed in or out meanwhile: this reply is about the session before.
+    if (switches !== countSwitches()) return client.getQueryData<CurrentUser | null>(currentUserKey) ?? null;
+    return rememberSignedIn(user);
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    if (!isSignedOut(error)) throw error;
     return rememberSignedOut();
   }
 }
+
+const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 function rememberSignedIn<User extends CurrentUser | undefined>(user: User): User {
   if (user) rememberOnly(user.id);
@@ -176,7 +182,7 @@ async function endSession(): Promise<void> {
   try {
     await call('POST /api/logout', {});
   } catch (error) {
-    if (isUnanswered(error)) return;
+    if (!isSignedOut(error)) return;
   }
   rememberSignOut(false);
 }

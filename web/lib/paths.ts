@@ -11,8 +11,11 @@ export const paths = {
   goalRewards: '/goal-rewards',
   keepsake: (goalId: number) => `/goal-rewards?keepsake=${goalId}`,
   statement: '/statement',
+  /** The week that ends on this Sunday. */
+  week: (sunday: string) => `/week/${sunday}`,
   habit: (id: number) => `/habits/${id}`,
   challenge: (id: number) => `/challenges/${id}`,
+  promiseKeepsake: ({ kind, id }: { kind: 'habit' | 'challenge'; id: number }) => `/${kind}s/${id}/keepsake`,
   /** Prefilled from a starter, if one was picked; `signup` during onboarding. */
   createHabit: (query: Partial<HabitPrefill> & { signup?: true } = {}) => withQuery('/create-habit', query),
   createChallenge: '/create-challenge',

@@ -73,9 +73,12 @@ test('sends `since` with the first connection only, and reports missed updates',
   expect(last().sent).toEqual(['{"type":"auth","userId":7}']);
 });
 
-test('opens /ws on the same host and sends the user id', () => {
+test('opens /ws on the same host, sends the user id, and lets the page know that it is open', () => {
   expect(last().address).toBe(`ws://${location.host}/ws`);
+  const isOpen = vi.fn<() => void>();
+  window.addEventListener('realtimeOpen', isOpen, { once: true });
   last().open();
+  expect(isOpen).toHaveBeenCalledOnce();
   expect(last().sent).toEqual(['{"type":"auth","userId":7,"since":1234}']);
   expect(onBack).not.toHaveBeenCalled();
 });

@@ -8,8 +8,13 @@ import { shownNotifications } from './service-worker.ts';
 
 export const currentUserKey = ['user'] as const;
 
+let switches = 0;
+/** Grows with every switch, so that a reply can be told from one to the session before. */
+export const countSwitches = (): number => switches;
+
 /** Switches the page to another user, or to none. */
 export function switchSession(client: QueryClient, user: CurrentUser | null): void {
+  switches++;
   client.setQueryData(currentUserKey, user);
   forgetOthersData(client);
   rememberOnly(user?.id ?? null);

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Day } from '#shared/domain/days.ts';
 import type { CommitmentCard, Dashboard } from '#web/features/commitments/data/dashboard-query.ts';
-import { call, newKey, withKey, type Answer } from '#web/lib/api.ts';
+import { newKey, type Answer } from '#web/lib/api.ts';
 import { setFilled } from '#web/lib/filled-forms.ts';
 import { rememberedUser, rememberOutbox } from '#web/lib/local-store.ts';
 import { challengeKey, confirmationsKey, dashboardKey, habitKey } from '#web/lib/query-keys.ts';
@@ -14,6 +14,7 @@ import { todayOf } from '#web/lib/today.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { deviceStore, onStorageProblem, storageProblem } from './device-store.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
+import { callFor } from './outbox-calls.ts';
 import { showOutbox } from './outbox-door.ts';
 import { countedThings, sentWords } from './outbox-words.ts';
 import {
@@ -263,22 +264,6 @@ export function startOutbox(client: QueryClient, userId: number) {
 
   void store.forgetOthers(userId).then(reload).then(sendAll);
   return outbox;
-}
-
-function callFor({ act, item, day, text = '', mark, key }: Entry): Promise<unknown> {
-  const { kind } = item;
-  const [params, action] = [{ id: String(item.id) }, withKey(key)];
-  if (act === 'complete') return call(`POST /api/${kind}s/:id/complete`, { params, body: { day }, action });
-  if (act === 'undo') return call(`DELETE /api/${kind}s/:id/complete`, { params, query: { day }, action });
-  if (act === 'nudge') return call(`POST /api/${kind}s/:id/nudge`, { params, action });
-  if (mark) {
-    const of = { ...params, completionId: String(mark.completionId) };
-    if (act === 'confirm')
-      return call(`POST /api/${kind}s/:id/completions/:completionId/confirm`, { params: of, action });
-    const body = text === '' ? {} : { reason: text };
-    return call(`POST /api/${kind}s/:id/completions/:completionId/decline`, { params: of, body, action });
-  }
-  return call(`POST /api/${kind}s/:id/comments`, { params, body: { content: text }, action });
 }
 
 const turns = new Map<string, Promise<void>>();

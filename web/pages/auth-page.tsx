@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
+import { destinationOf, inviteCodeIn, isInvitedTo, isShownBy } from '#web/features/auth/after-sign-in.ts';
 import { AuthHero } from '#web/features/auth/auth-hero.tsx';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
 import { RegistrationPanel } from '#web/features/auth/registration-panel.tsx';
+import { OrganisationEntry } from '#web/features/organisations/organisation-entry.tsx';
 import { PasskeyLogin } from '#web/features/passkeys/passkey-entry.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { readChallengeInvite, readGoalInvite, readInviteFlowText } from '#web/lib/local-store.ts';
 import { safeRedirect } from '#web/lib/safe-redirect.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -23,17 +24,13 @@ export function AuthPage() {
   if (isPending) return <LoadingScreen />;
   const hasRegistered = signedInBy === 'register';
   const wanted = wantedOf(query);
-  const isInvited = /^\/\?(.*&)?invite=/.test(wanted);
-  const isShown = wanted.startsWith(paths.joinChallenge('')) || wanted.startsWith(paths.joinGoal(''));
-  // A newcomer goes to the onboarding first, unless they were invited.
-  const isFollowed = hasRegistered
-    ? isInvited || isShown || wanted.startsWith(paths.signupFlow())
-    : wanted !== paths.home;
+  const isInvited = isInvitedTo(wanted);
+  const isShown = isShownBy(wanted);
   if (user) {
     return (
       <>
         <LoadingScreen text={isInvited ? 'Joining habit...' : 'Redirecting...'} />
-        <Redirect to={isFollowed ? wanted : homeOf(hasRegistered)} replace />
+        <Redirect to={destinationOf(wanted, hasRegistered)} replace />
       </>
     );
   }
@@ -71,32 +68,15 @@ export function AuthPage() {
               },
             ]}
           />
+          <OrganisationEntry wanted={wanted} />
         </div>
       </section>
     </div>
   );
 }
 
-/** The code of the invitation that leads here, if one does. */
-function inviteCodeIn(wanted: string): string | undefined {
-  const { pathname, searchParams } = new URL(wanted, location.origin);
-  const invite = searchParams.get('invite');
-  if (invite) return (invite === 'true' ? searchParams.get('code') : invite) ?? undefined;
-  return decodeURIComponent(/^\/join-(?:challenge|goal)\/([^/]+)$/.exec(pathname)?.[1] ?? '') || undefined;
-}
-
 /** Home reads an invitation's query, so it is passed on unchanged. */
 function wantedOf(query: URLSearchParams): string {
   const isInvited = query.get('invite') === 'true' && query.get('code');
   return isInvited ? `${paths.home}?${query}` : safeRedirect(query.get('redirect'));
-}
-
-/** Leads to a stored invitation if a detour, such as resetting the password, lost its address. */
-function homeOf(hasRegistered: boolean): string {
-  if (readInviteFlowText() !== null) return paths.homeByInvite();
-  const challenge = readChallengeInvite();
-  if (challenge) return paths.joinChallenge(challenge);
-  const goal = readGoalInvite();
-  if (goal) return paths.joinGoal(goal);
-  return hasRegistered ? paths.signupFlow() : paths.home;
 }

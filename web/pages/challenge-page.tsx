@@ -8,6 +8,7 @@ import { challengeQuery, type ChallengeDetails } from '#web/features/challenges/
 import { ChallengeWindow } from '#web/features/challenges/challenge-calendar.tsx';
 import { useWindow } from '#web/features/challenges/use-window.ts';
 import { Comments } from '#web/features/comments/comments.tsx';
+import { StreakPicture } from '#web/features/sharing/named-picture.tsx';
 import { useNotePolling } from '#web/features/commitments/data/note-polling.ts';
 import { isCreator } from '#web/features/commitments/data/dashboard-query.ts';
 import { PromiseFigures } from '#web/features/commitments/page/promise-figures.tsx';
@@ -41,6 +42,7 @@ function Challenge({ challenge, user }: { challenge: ChallengeDetails; user: Cur
             bestStreak={challenge.bestStreak}
             unitOf={(count) => (count === 1 ? 'day' : 'days')}
           />
+          <StreakPicture promise={challenge} />
         </div>
         <div className="grid grid-cols-1 gap-4 lg:gap-6">
           <PledgesPlace promise={{ ...challenge, every: 'day', isOver: user.today > challenge.endDate }} user={user} />
@@ -54,7 +56,7 @@ function Challenge({ challenge, user }: { challenge: ChallengeDetails; user: Cur
   );
 }
 
-/** Days. The calendar of a challenge up to this long shows all of it. */
+/** A challenge of up to this many days is shown in one calendar. */
 const shortChallenge = 60;
 
 function ChallengeYear({ challenge, user }: { challenge: ChallengeDetails; user: CurrentUser }) {

@@ -11,6 +11,7 @@ import { HomeColumn } from '#web/features/dashboard/home-column.tsx';
 import { NewPromiseButtons } from '#web/features/dashboard/new-promise-buttons.tsx';
 import { byAge, byReward } from '#web/features/dashboard/sorting.ts';
 import { useNextNote } from '#web/features/commitments/card/use-next-note.ts';
+import { FitPlace } from '#web/features/week-three/fit-place.tsx';
 import { HabitNote } from '#web/features/habits/card/habit-note.tsx';
 import { useWithOutbox } from '#web/offline/outbox-door.ts';
 import { longDate } from '#web/lib/dates.ts';
@@ -29,6 +30,8 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   const all = data ? [...data.habits, ...data.challenges].map(withOutbox) : [];
   const items = all.filter(({ archived }) => !archived).toSorted(byReward);
   useNextNote(items.map(elementIdOf));
+  // One question at a time.
+  const asked = items.find(({ asksFit }) => asksFit);
   if (!data) {
     return (
       <>
@@ -69,6 +72,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
         <ul className="grid grid-cols-1 gap-3.5 lg:gap-4.5">
           {items.map((item) => (
             <li key={elementIdOf(item)} className="note-item">
+              {item === asked && <FitPlace item={item} user={user} />}
               {item.kind === 'habit' ? (
                 <HabitNote habit={item} user={user} />
               ) : (

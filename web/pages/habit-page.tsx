@@ -6,7 +6,7 @@ import { Comments } from '#web/features/comments/comments.tsx';
 import { useNotePolling } from '#web/features/commitments/data/note-polling.ts';
 import { PromisePage } from '#web/features/commitments/page/promise-page.tsx';
 import { HabitCompanions } from '#web/features/habits/habit-companions.tsx';
-import { StreakPicture } from '#web/features/sharing/streak-picture.tsx';
+import { StreakPicture } from '#web/features/sharing/named-picture.tsx';
 import { HabitFigures } from '#web/features/habits/habit-figures.tsx';
 import { HabitHead } from '#web/features/habits/habit-head.tsx';
 import { PromiseMarks } from '#web/features/commitments/page/promise-marks.tsx';

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { call } from '#web/lib/api.ts';
 import { PasskeyRegistration } from '#web/features/passkeys/passkey-entry.tsx';
 import { RegistrationForm } from './registration-form.tsx';
+import { useRegistration } from './registration-query.ts';
 
 const reasons = {
   closed: 'New accounts cannot be created here.',
@@ -12,8 +11,7 @@ type RegistrationPanelProps = { inviteCode: string | undefined; onRegistered: ()
 
 /** The form, or why there is none. It shows before the mode is known: most sites are open. */
 export function RegistrationPanel({ inviteCode, onRegistered }: RegistrationPanelProps) {
-  const { data } = useQuery({ queryKey: ['registration'], queryFn: () => call('GET /api/registration', {}) });
-  const mode = data?.mode ?? 'open';
+  const mode = useRegistration()?.mode ?? 'open';
   if (mode === 'closed' || (mode === 'invited' && !inviteCode))
     return <p className="py-4 text-center text-balance text-fg-2">{reasons[mode]}</p>;
   return (

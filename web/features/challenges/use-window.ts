@@ -10,7 +10,8 @@ export function useWindow(challenge: ChallengeDetails, user: CurrentUser) {
   const ownDays = daysOf(challenge, user.id);
   // A completion is shown on the note at once; `days` has it only after the refetch.
   if (challenge.doneToday) ownDays.add(user.today);
-  else ownDays.delete(user.today);
+  // Not counted any more: undone. An imported day is counted, and can still be marked.
+  else if (ownDays.size > challenge.daysDone) ownDays.delete(user.today);
   const { shownId, companion, who } = whose;
   const days = shownId === user.id ? ownDays : daysOf(challenge, shownId);
   return {

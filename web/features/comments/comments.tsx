@@ -10,7 +10,7 @@ import { useOnDemand } from '#web/ui/use-on-demand.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentLine } from './comment-line.tsx';
 import { commentsQuery, type Comment } from './comment-queries.ts';
-import { commentTime } from './comment-time.ts';
+import { commentTime } from './data/comment-time.ts';
 
 type CommentsProps = {
   of: CommitmentCard;

@@ -35,7 +35,7 @@ export function useConfirm(onConfirmed: (mark: WaitingMark, isSent: boolean) => 
   });
 }
 
-/** These marks of a promise, and all others of it that wait. One call confirms fifty at most. */
+/** The given marks and every other waiting mark of the promise. One call confirms fifty at most. */
 export function useConfirmAll(onConfirmed: (left: number, isSent: boolean) => void) {
   const client = useQueryClient();
   return useMutation({

@@ -1,8 +1,9 @@
 import { Link } from 'wouter';
+import { sundayOf } from '#shared/domain/calendar.ts';
 import { add, centsOf, decimalFromCents, showMoney } from '#shared/domain/money.ts';
 import { firstName, tileOf } from '#shared/domain/names.ts';
 import { Avatar } from '#web/features/commitments/card/avatar.tsx';
-import { commentTime } from '#web/features/comments/comment-time.ts';
+import { commentTime } from '#web/features/comments/data/comment-time.ts';
 import { dayAndMonth, longDate, shortWeekday } from '#web/lib/dates.ts';
 import { paths } from '#web/lib/paths.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
@@ -39,9 +40,12 @@ function ThisWeek({ days, user }: Pick<DeskProps, 'days' | 'user'>) {
         <h2 id="this-week" className="subheading">
           This week
         </h2>
-        <p className="text-small text-fg-2">
+        <Link
+          href={paths.week(sundayOf(user.today))}
+          className="text-small text-fg-2 underline underline-offset-2 hover:text-fg"
+        >
           {from} – {dayAndMonth(last)}
-        </p>
+        </Link>
       </div>
       <ol className="grid grid-cols-7 gap-0.5 text-center text-micro leading-[1.3]">
         {week.map((one) => (

@@ -4,10 +4,10 @@ import { useWhenNeeded } from '#web/ui/use-on-demand.ts';
 
 export type DeskProps = { days: Dashboard['days']; lastWords: Dashboard['lastWords']; user: CurrentUser };
 
-const load = () => import('./desk-cards.tsx');
+const loadDesk = () => import('./desk-cards.tsx');
 
 /** This week and the last words of companions. Phones, which have no room for them, do not load them. */
 export function DeskPlace(props: DeskProps) {
-  const { code } = useWhenNeeded(load, innerWidth > 991);
+  const { code } = useWhenNeeded(loadDesk, innerWidth > 991);
   return code && <code.DeskCards {...props} />;
 }

@@ -1,9 +1,14 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { NextGoalCard } from './next-goal-card.tsx';
 
-afterEach(cleanup);
+// A phone, which does not load the pace.
+beforeEach(() => vi.stubGlobal('innerWidth', 360));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const user = { balance: '12345.67', currency: 'USD' } as CurrentUser;
 const goal = { title: 'Headphones', price: '15000.00', isRedeemed: false };

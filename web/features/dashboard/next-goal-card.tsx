@@ -3,12 +3,17 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { nextGoal } from '#shared/domain/goals.ts';
 import { decimalFromCents, showMoney, type Cents } from '#shared/domain/money.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useWhenNeeded } from '#web/ui/use-on-demand.ts';
+
+const loadPace = () => import('./goal-pace.tsx');
 
 type Goals = Parameters<typeof nextGoal>[0];
 
 /** The nearest goal, with a link to all goals. */
 export function NextGoalCard({ user, goals }: { user: CurrentUser; goals: Goals }) {
   const next = nextGoal(goals, user.balance);
+  const isAhead = next !== undefined && next.missing > 0 && !next.goal.shared;
+  const { code } = useWhenNeeded(loadPace, isAhead && innerWidth > 991);
   if (!next) return null;
   const { goal, earned, missing, percent } = next;
   const currency = goal.shared?.currency ?? user.currency;
@@ -30,6 +35,12 @@ export function NextGoalCard({ user, goals }: { user: CurrentUser; goals: Goals 
           </span>
           <span>{missing > 0 ? `${shown(missing)} to go` : 'Ready to redeem'}</span>
         </span>
+        {isAhead && (
+          // Room for the line that is loaded later, so that nothing below moves.
+          <div className="hidden text-small lg:flow-root lg:min-h-[calc(0.5rem+1lh)]">
+            {code && <code.GoalPace missing={missing} user={user} />}
+          </div>
+        )}
       </Link>
     </section>
   );

@@ -6,7 +6,8 @@ import { add, centsOf, decimalFromCents, showMoney } from '#shared/domain/money.
 import { tileOf } from '#shared/domain/names.ts';
 import { pledgesQuery, type Pledge } from '#web/features/pledges/pledge-queries.ts';
 import { showSum } from '#web/features/statement/statement-days.ts';
-import { call, type Answer } from '#web/lib/api.ts';
+import { SharePicture } from '#web/features/sharing/share-picture.tsx';
+import { call, callForFile, type Answer } from '#web/lib/api.ts';
 import { nameOfMonth } from '#web/lib/dates.ts';
 import { useIsWide } from '#web/lib/use-is-wide.ts';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
@@ -39,7 +40,23 @@ export function Earnings({ user }: { user: CurrentUser }) {
           owed={pledges.filter(({ to, earned }) => to.userId === user.id && centsOf(earned) > 0)}
         />
       )}
+      <YearPicture year={user.today.slice(0, 4)} />
     </>
+  );
+}
+
+function YearPicture({ year }: { year: string }) {
+  return (
+    <section aria-labelledby="year-picture" className="rounded-note bg-surface p-4 shadow-card lg:rounded-sheet lg:p-6">
+      <h2 id="year-picture" className="subheading">
+        {year} in a picture
+      </h2>
+      <p className="mt-1 mb-3 text-small text-pretty text-fg-2">No amounts and no names, ever.</p>
+      <SharePicture
+        fileName="kept-year.png"
+        load={() => callForFile('GET /api/years/:year/picture', { params: { year } })}
+      />
+    </section>
   );
 }
 

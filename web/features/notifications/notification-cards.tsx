@@ -5,6 +5,7 @@ import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 import { DayStartCard } from './day-start-card.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { KindsCard } from './kinds-card.tsx';
+import { LetterCard } from './letter-card.tsx';
 import { QuietHoursCard } from './quiet-hours-card.tsx';
 import { settingsQuery } from './settings-queries.ts';
 
@@ -17,6 +18,7 @@ export function NotificationCards({ user }: { user: CurrentUser }) {
         <>
           <KindsCard user={user} settings={settings} />
           <QuietHoursCard settings={settings} />
+          <LetterCard user={user} settings={settings} />
         </>
       ) : error && !isFetching ? (
         <LoadFailed message={error.message} onRetry={() => void refetch()} />

@@ -53,7 +53,10 @@ export function useChangeSettings(onSaved: () => void): (change: Change) => void
   };
 }
 
-function withChange(settings: NotificationSettings, { kinds = {}, quietHours }: Change): NotificationSettings {
+function withChange(
+  settings: NotificationSettings,
+  { kinds = {}, quietHours, weeklyLetter }: Change,
+): NotificationSettings {
   const changed = Object.fromEntries(
     Object.entries(settings.kinds).map(([kind, ways]) => [kind, { ...ways, ...kinds[kind as NotificationKind] }]),
   ) as Record<NotificationKind, Ways>;
@@ -61,11 +64,12 @@ function withChange(settings: NotificationSettings, { kinds = {}, quietHours }: 
     ...settings,
     kinds: changed,
     ...(quietHours !== undefined && { quietHours: quietHours as NotificationSettings['quietHours'] }),
+    ...(weeklyLetter !== undefined && { weeklyLetter }),
   };
 }
 
 /** The change that restores what `change` replaces. */
-function reverse(before: NotificationSettings, { kinds = {}, quietHours }: Change): Change {
+function reverse(before: NotificationSettings, { kinds = {}, quietHours, weeklyLetter }: Change): Change {
   const back = Object.entries(kinds).map(([kind, ways]) => {
     const old = before.kinds[kind as NotificationKind];
     return [kind, Object.fromEntries(Object.keys(ways).map((way) => [way, old[way as keyof Ways]]))];
@@ -73,5 +77,6 @@ function reverse(before: NotificationSettings, { kinds = {}, quietHours }: Chang
   return {
     kinds: Object.fromEntries(back) as Change['kinds'],
     ...(quietHours !== undefined && { quietHours: before.quietHours }),
+    ...(weeklyLetter !== undefined && { weeklyLetter: before.weeklyLetter }),
   };
 }

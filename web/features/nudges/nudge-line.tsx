@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react';
+import { Check, Eye, SlidersHorizontal, X } from 'lucide-react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useRef } from 'react';
 import { firstLetter } from '#shared/domain/names.ts';
@@ -14,12 +14,15 @@ type NudgeLineProps = {
   onView: () => void;
   onRead: () => void;
   onDelete: () => void;
+  /** For a doer whose promise has a new overseer. */
+  onChoose: () => void;
   /** For a person who asks to join. */
   onLetIn: () => void;
   onDecline: () => void;
 };
 
-export function NudgeLine({ nudge, now, timeZone, onView, onRead, onDelete, onLetIn, onDecline }: NudgeLineProps) {
+export function NudgeLine({ nudge, now, timeZone, ...on }: NudgeLineProps) {
+  const { onView, onRead, onDelete, onChoose, onLetIn, onDecline } = on;
   const line = useRef<HTMLLIElement>(null);
   // These buttons disappear when pressed, so move the focus first; it would fall to the top of the page.
   function read() {
@@ -45,7 +48,7 @@ export function NudgeLine({ nudge, now, timeZone, onView, onRead, onDelete, onLe
         aria-hidden="true"
         className={`grid size-8.5 place-items-center rounded-full text-micro leading-none font-bold ${avatarInkOf(nudge.fromUserId)} ${nudge.read ? '' : 'bg-raised!'}`}
       >
-        {firstLetter(nudge.senderName)}
+        {nudge.kind === 'overseer' ? <Eye className="size-4.5" /> : firstLetter(nudge.senderName)}
       </span>
       <div className="min-w-0">
         <p className="text-[0.9375rem] leading-[1.4] text-pretty [overflow-wrap:anywhere]">
@@ -70,7 +73,14 @@ export function NudgeLine({ nudge, now, timeZone, onView, onRead, onDelete, onLe
           </>
         ) : (
           <>
-            <LineButton onPress={onView}>{viewText(nudge)}</LineButton>
+            {nudge.kind === 'overseer' ? (
+              <LineButton onPress={onChoose}>
+                <SlidersHorizontal aria-hidden="true" className="size-4.5" />
+                Choose
+              </LineButton>
+            ) : (
+              <LineButton onPress={onView}>{viewText(nudge)}</LineButton>
+            )}
             {!nudge.read && <LineButton onPress={read}>Mark as Read</LineButton>}
           </>
         )}

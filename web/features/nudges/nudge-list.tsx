@@ -2,12 +2,17 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { navigate } from 'wouter/use-browser-location';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { scrollToCommitment } from '#web/features/commitments/data/scroll-to-commitment.ts';
-import { confirmationsQuery, useConfirmations } from '#web/features/commitments/data/confirmations-door.ts';
+import {
+  confirmationsQuery,
+  loadConfirmations,
+  useConfirmations,
+} from '#web/features/commitments/data/confirmations-door.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useMinute } from '#web/lib/use-minute.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 import { LetterDrawing } from '#web/ui/state-drawings.tsx';
+import { showFailure } from '#web/ui/toast-store.ts';
 import { useAnswerRequest, useDeleteNudge, useReadNudge } from './nudge-changes.ts';
 import { NudgeLine } from './nudge-line.tsx';
 import { nudgesQuery, type Nudge } from './nudge-queries.ts';
@@ -37,6 +42,14 @@ export function NudgeList({ user, onLeave }: NudgeListProps) {
     else navigate(placeOf(nudge));
   }
 
+  async function choose(nudge: Nudge): Promise<void> {
+    if (!nudge.read) read.mutate(nudge);
+    onLeave();
+    await loadConfirmations()
+      .then(({ openChoice }) => openChoice(client, nudge, user))
+      .catch((error: Error) => showFailure('Failed to open', error));
+  }
+
   if (!data)
     return (
       <div className="px-5 pb-6">
@@ -61,6 +74,7 @@ export function NudgeList({ user, onLeave }: NudgeListProps) {
           onView={() => view(nudge)}
           onRead={() => read.mutate(nudge)}
           onDelete={() => remove.mutate(nudge)}
+          onChoose={() => void choose(nudge)}
           onLetIn={() => letIn.mutate(nudge)}
           onDecline={() => decline.mutate(nudge)}
         />

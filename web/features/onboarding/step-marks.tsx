@@ -6,9 +6,12 @@ const perforation =
   'mx-2 h-1 flex-1 [background:radial-gradient(circle,var(--line-strong)_1.7px,transparent_2.1px)_left_center/9px_4px_repeat-x]';
 
 /** Three seals: past steps gold, the current one green, coming ones outlined. */
-export function StepMarks({ at }: { at: Step }) {
+export function StepMarks({ at }: { at: Step | 'done' }) {
   return (
-    <ol aria-label={`Step ${at} of 3`} className="mx-auto mb-7 flex max-w-90 items-center">
+    <ol
+      aria-label={at === 'done' ? 'All 3 steps done' : `Step ${at} of 3`}
+      className="mx-auto mb-7 flex max-w-90 items-center"
+    >
       {([1, 2, 3] as const).map((step) => (
         <li
           key={step}
@@ -16,7 +19,7 @@ export function StepMarks({ at }: { at: Step }) {
           className="flex flex-none items-center not-first:flex-1"
         >
           {step > 1 && <span aria-hidden="true" className={perforation} />}
-          {step < at ? <Done step={step} /> : <Numbered step={step} isHere={step === at} />}
+          {at === 'done' || step < at ? <Done step={step} /> : <Numbered step={step} isHere={step === at} />}
         </li>
       ))}
     </ol>

@@ -1,10 +1,10 @@
 import { Handshake, Info, ListChecks, type LucideIcon } from 'lucide-react';
-import { showMoney } from '#shared/domain/money.ts';
 import { firstName } from '#shared/domain/names.ts';
 import { Avatar } from '#web/features/commitments/card/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { DialogFailure } from '#web/ui/overlay/dialog-failure.tsx';
+import { moneyInText } from '#web/lib/money-text.ts';
 import { isOver, sayWhy, useAccept, useDecline, type Pledge } from './pledge-queries.ts';
 import { whatFor } from './pledge-texts.ts';
 
@@ -29,7 +29,7 @@ export function AcceptSheet({ pledge, onDone, onClose }: AcceptSheetProps) {
           <Avatar member={pledge.from} />
         </span>
         <p className="font-display text-[1.375rem] leading-[1.3] font-semibold text-balance [overflow-wrap:anywhere]">
-          {who} promises you {showMoney(pledge.amount, pledge.currency)} {whatFor(pledge)}
+          {who} promises you {moneyInText(pledge.amount, pledge.currency)} {whatFor(pledge)}
         </p>
         <p className="mt-2 text-small [overflow-wrap:anywhere] text-fg-2">{pledge.promise}, starting today</p>
       </div>

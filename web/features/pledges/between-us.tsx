@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock, Handshake } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { centsOf, showMoney } from '#shared/domain/money.ts';
+import { centsOf } from '#shared/domain/money.ts';
 import { firstName } from '#shared/domain/names.ts';
 import { Avatar } from '#web/features/commitments/card/avatar.tsx';
 import { announce, Announcement } from '#web/ui/announcement.tsx';
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 import { NoRealMoney } from '#web/ui/no-real-money.tsx';
 import { showFailure } from '#web/ui/toast-store.ts';
+import { moneyInText } from '#web/lib/money-text.ts';
 import { duesQuery, isOver, pledgesQuery, sayWhy, useReceipt, type Due, type Settlement } from './pledge-queries.ts';
 import { keptFor, pledgesBehind } from './pledge-texts.ts';
 import { Amount, smallButton } from './promise-pledges.tsx';
@@ -124,7 +125,7 @@ function DueLines({ due, onSettle, onReceipt, onDone }: DueLinesProps) {
             <Tag key={id}>
               {amount === owedByMe
                 ? `Waiting for ${who} to confirm`
-                : `Waiting for ${who} to confirm ${showMoney(amount, currency)}`}
+                : `Waiting for ${who} to confirm ${moneyInText(amount, currency)}`}
             </Tag>
           ))}
           {mine.length === 0 && !isGone && (
@@ -161,7 +162,9 @@ function Receipt({ settlement, who, isPart, onReceipt, onDone }: ReceiptProps) {
   return (
     <>
       <Tag>
-        {isPart ? `${who} says ${showMoney(settlement.amount, settlement.currency)} is paid` : `${who} says it’s paid`}
+        {isPart
+          ? `${who} says ${moneyInText(settlement.amount, settlement.currency)} is paid`
+          : `${who} says it’s paid`}
       </Tag>
       <span className="pact-break" />
       <Button

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-import { showMoney } from '#shared/domain/money.ts';
 import { firstName } from '#shared/domain/names.ts';
 import { ActionDialog, pressing } from '#web/ui/overlay/action-dialog.tsx';
+import { moneyInText } from '#web/lib/money-text.ts';
 import { isOver, sayWhy, useEnd, type Pledge } from './pledge-queries.ts';
 
 type EndSheetProps = { pledge: Pledge; user: CurrentUser; onDone: (text: string) => void; onClose: () => void };
@@ -9,7 +9,7 @@ type EndSheetProps = { pledge: Pledge; user: CurrentUser; onDone: (text: string)
 /** By either side. */
 export function EndSheet({ pledge, user, onDone, onClose }: EndSheetProps) {
   const end = useEnd();
-  const money = showMoney(pledge.amount, pledge.currency);
+  const money = moneyInText(pledge.amount, pledge.currency);
   const isMine = pledge.from.userId === user.id;
   const [from, to] = [firstName(pledge.from.name), firstName(pledge.to.name)];
   const onError = (error: Error) => {

@@ -1,4 +1,4 @@
-// Loaded together: one script is smaller than many, and most users need none of it.
+// Loaded together: one script is smaller than many, and most users never open them.
 
 export { BetweenUs } from './between-us.tsx';
 export { PromisePledges } from './promise-pledges.tsx';

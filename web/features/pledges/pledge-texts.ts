@@ -1,8 +1,9 @@
 import { dayIn } from '#shared/domain/days.ts';
-import { add, centsOf, decimalFromCents, showAmount, showMoney } from '#shared/domain/money.ts';
+import { add, centsOf, decimalFromCents, showAmount } from '#shared/domain/money.ts';
 import { firstName, tileOf } from '#shared/domain/names.ts';
 import type { Every } from '#shared/domain/schedule.ts';
 import { dayAndMonth } from '#web/lib/dates.ts';
+import { moneyInText } from '#web/lib/money-text.ts';
 import type { Due, Pledge } from './pledge-queries.ts';
 
 type Person = { id: number; timezone: string; today: string };
@@ -18,7 +19,7 @@ export function whatFor({ per, length, every }: Terms): string {
 /** Who promises what to whom, as the user reads it. */
 export function pledgeWords(pledge: Pledge, userId: number): string {
   const isMine = pledge.from.userId === userId;
-  const money = showMoney(pledge.amount, pledge.currency);
+  const money = moneyInText(pledge.amount, pledge.currency);
   const what = `${money} ${whatFor(pledge)}`;
   const [from, to] = [firstName(pledge.from.name), firstName(pledge.to.name)];
   if (pledge.state === 'proposed') return isMine ? `You promise ${to} ${what}` : `${from} wants to promise you ${what}`;
@@ -59,7 +60,7 @@ export function pledgesBehind(pledges: readonly Pledge[], due: Due, isMine: bool
 export function keptFor(pledges: readonly Pledge[], owed: string): string {
   const [only, ...more] = pledges;
   const names = [...new Set(pledges.map(({ promise }) => tileOf(promise).title))];
-  // A part of it may be settled: then the days do not add up to what is owed.
+  // After a part settlement the days no longer add up to the debt.
   const isAllOpen = only && more.length === 0 && centsOf(only.earned) === centsOf(owed);
   if (isAllOpen && only.per === 'period') return `${counted(only.kept, only.every)} of ${names[0]}`;
   return names.join(', ');

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { pledgeInChallenge, streakLength } from '#shared/contract/pledge-calls.ts';
-import { centsFromTyped, decimalFromCents, showMoney } from '#shared/domain/money.ts';
+import { centsFromTyped, decimalFromCents } from '#shared/domain/money.ts';
 import { firstName } from '#shared/domain/names.ts';
 import type { Per } from '#shared/domain/pledges.ts';
 import { Avatar } from '#web/features/commitments/card/avatar.tsx';
@@ -14,6 +14,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { FieldError } from '#web/ui/field-error.tsx';
 import { NoRealMoney } from '#web/ui/no-real-money.tsx';
 import { ActionDialog } from '#web/ui/overlay/action-dialog.tsx';
+import { moneyInText } from '#web/lib/money-text.ts';
 import { isRefusal, usePropose, type Pledge } from './pledge-queries.ts';
 import { whatFor } from './pledge-texts.ts';
 import type { PledgedPromise } from './pledges-place.tsx';
@@ -139,7 +140,7 @@ function sentence(
   { currency }: CurrentUser,
 ): string {
   const cents = centsFromTyped(typed.amount);
-  const money = cents ? showMoney(decimalFromCents(cents), currency) : 'an amount';
+  const money = cents ? moneyInText(decimalFromCents(cents), currency) : 'an amount';
   const length = Number(typed.length);
   if (per === 'streak' && !(length > 0)) return `You promise ${who} ${money}, once, for a shared streak.`;
   return `You promise ${who} ${money}${per === 'period' ? '' : ', once,'} ${whatFor({ per, length, every })}.`;

@@ -7,6 +7,7 @@ type ActionDialogProps = {
   title: string;
   /** The label of the action's button, and its label while busy. */
   action: string;
+  cancel?: string;
   busyAction: string;
   isDanger?: boolean;
   /** Redeems a goal. */
@@ -22,7 +23,7 @@ type ActionDialogProps = {
 
 /** A decision: its consequences, then Cancel on the left and the action on the right. Cannot be closed while busy. */
 export function ActionDialog({ title, isBusy, failure, form, onClose, children, ...rest }: ActionDialogProps) {
-  const { action, busyAction, isDanger, isGold, isOff } = rest;
+  const { action, cancel = 'Cancel', busyAction, isDanger, isGold, isOff } = rest;
   return (
     <Dialog title={title} onClose={() => !isBusy && onClose()}>
       <form {...form}>
@@ -30,7 +31,7 @@ export function ActionDialog({ title, isBusy, failure, form, onClose, children, 
         {failure && <DialogFailure {...failure} />}
         <div className="mt-5 grid grid-cols-2 gap-3">
           <Button look="secondary" disabled={isBusy} onClick={onClose} className="px-2!">
-            Cancel
+            {cancel}
           </Button>
           <Button
             type="submit"

@@ -16,9 +16,9 @@ export const confirmationsQuery = queryOptions({
   refetchInterval: pollMs,
 });
 
-const load = () => import('#web/features/confirmations/on-demand.ts');
+export const loadConfirmations = () => import('#web/features/confirmations/on-demand.ts');
 
 /** The parts of screens that are about an overseer's word, once they are needed. */
 export function useConfirmations(isNeeded: boolean) {
-  return useWhenNeeded(load, isNeeded).code;
+  return useWhenNeeded(loadConfirmations, isNeeded).code;
 }

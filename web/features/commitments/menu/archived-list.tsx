@@ -38,6 +38,15 @@ function ArchivedItem({ item, user }: { item: CommitmentCard; user: CurrentUser 
           <b className="line-clamp-3 text-[0.9375rem] font-semibold [overflow-wrap:anywhere]">{title}</b>
         </Link>
         <span className="text-micro text-fg-2">{recordOf(item)}</span>
+        {item.ended && (
+          <Link
+            href={paths.promiseKeepsake(item)}
+            aria-label={`Keepsake of ${title}`}
+            className="-my-2 ml-2 inline-block py-3 text-micro font-semibold text-brand-text underline underline-offset-2"
+          >
+            Keepsake
+          </Link>
+        )}
       </span>
       {isCreator(item, user) ? (
         <button

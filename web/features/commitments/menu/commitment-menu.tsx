@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Bell, LogOut, Pencil, ShieldCheck, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Award, Bell, LogOut, Pencil, ShieldCheck, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { tileOf } from '#shared/domain/names.ts';
 import { Menu, MenuItem, MenuLine } from '#web/ui/overlay/menu.tsx';
@@ -9,6 +9,7 @@ import { useConfirmations } from '#web/features/commitments/data/confirmations-d
 import { isCreator, type CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { canHaveReminders } from '#web/features/reminders/reminder-queries.ts';
 import { RemindersSheet } from '#web/features/reminders/reminders-sheet.tsx';
+import { useWhenNeeded } from '#web/ui/use-on-demand.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { QuitDialog } from './quit-dialog.tsx';
 
@@ -19,8 +20,9 @@ type CommitmentMenuProps = KindMenuProps<CommitmentCard> & {
 };
 
 export function CommitmentMenu({ item, user, renderEdit, children, ...menu }: CommitmentMenuProps) {
-  const [asked, setAsked] = useState<'edit' | 'reminders' | 'marks' | 'quit' | 'delete'>();
+  const [asked, setAsked] = useState<'edit' | 'reminders' | 'marks' | 'end' | 'quit' | 'delete'>();
   const confirmations = useConfirmations(asked === 'marks');
+  const { code: weekThree } = useWhenNeeded(() => import('#web/features/week-three/on-demand.ts'), asked === 'end');
   const archive = useArchive();
   const isOwn = isCreator(item, user);
   const isDoer = item.role === 'doer';
@@ -69,6 +71,11 @@ export function CommitmentMenu({ item, user, renderEdit, children, ...menu }: Co
             )}
           </MenuItem>
         )}
+        {isOwn && !archived && (
+          <MenuItem icon={Award} onPress={() => setAsked('end')}>
+            End it well
+          </MenuItem>
+        )}
         {(isOwn || (isDoer && !archived)) && <MenuLine />}
         <MenuItem icon={LogOut} onPress={() => setAsked('quit')}>
           Quit
@@ -82,6 +89,7 @@ export function CommitmentMenu({ item, user, renderEdit, children, ...menu }: Co
       {asked === 'edit' && renderEdit(close)}
       {asked === 'reminders' && <RemindersSheet item={item} user={user} onClose={close} />}
       {asked === 'marks' && confirmations && <confirmations.MarksSheet item={item} user={user} onClose={close} />}
+      {asked === 'end' && weekThree && <weekThree.EndSheet item={item} user={user} onClose={close} />}
       {asked === 'quit' && <QuitDialog item={item} user={user} onClose={close} />}
       {asked === 'delete' && <DeleteDialog item={item} onClose={close} />}
     </>
