@@ -3,6 +3,7 @@ import type { getChallenge } from '#shared/contract/challenge-calls.ts';
 import type { Reply } from '#shared/contract/endpoint.ts';
 import { exportUser } from '#shared/contract/profile-calls.ts';
 import { ask, complete, makeHabit, pause, resume } from '#server/testing/ask.ts';
+import { pledged, settle } from '#server/testing/pledging-people.ts';
 import { readCsv } from '#server/testing/read-csv.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import type { TestBrowser } from '#server/testing/test-browser.ts';
@@ -134,22 +135,39 @@ test('the export as a zip of CSV files has every text, and its days can be impor
   const kept = await testApp();
   const ann = await kept.person();
   const habit = await makeHabit(ann, { name: 'Read, "write"', description: 'Two\nlines' });
-  await complete(ann, habit);
   await ann.send('POST', `/api/habits/${habit.id}/comments`, { content: '=SUM(A1)' });
+  const bob = await kept.person();
+  await bob.send('POST', `/api/habits/join/${habit.inviteCode}`, {});
+  await pledged(bob, ann, { kind: 'habits', id: habit.id }, { amount: '2.50' });
+  await complete(ann, habit);
+  await settle(bob, ann, '2.50');
+  await ann.send('PUT', `/api/habits/${habit.id}/reminders`, { times: ['07:30'] });
   const answer = await ann.request({ method: 'GET', url: '/api/user/export?format=csv' });
   expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/zip' } });
   expect(answer.headers['content-disposition']).toBe('attachment; filename="kept-2026-03-10.zip"');
   const { files } = await readZip(answer.bytes, () => true);
   const tables = Object.fromEntries([...files].map(([name, bytes]) => [name, readCsv(Buffer.from(bytes).toString())]));
-  expect(Object.keys(tables)).toHaveLength(10);
+  expect(Object.keys(tables)).toHaveLength(13);
   expect(tables['days.csv']![1]).toEqual(['2026-03-10', 'Read, "write"', '1', 'false', 'standing', 'false']);
   expect(tables['habits.csv']![1]!.slice(0, 3)).toEqual(['Read, "write"', 'Two\nlines', 'Daily']);
   expect(tables['comments.csv']![1]![2]).toBe("'=SUM(A1)");
   expect(tables['statement.csv']![1]!.slice(3)).toEqual(['5.00', '', 'USD']);
+  expect(tables['pledges.csv']![1]!.slice(0, 8)).toEqual([
+    'Read, "write"',
+    'false',
+    '2.50',
+    'USD',
+    'period',
+    '',
+    'standing',
+    '2.50',
+  ]);
+  expect(tables['settlements.csv']![1]!.slice(1, 5)).toEqual(['false', '2.50', 'USD', 'waiting']);
+  expect(tables['reminders.csv']![1]).toEqual(['Read, "write"', '07:30']);
   expect((await ann.send('GET', '/api/user/export?format=xml')).status).toBe(400);
 
-  const bob = await kept.person();
-  expect(await importInto(kept, bob, answer.bytes)).toMatchObject({ habits: [{ name: 'Read, "write"', days: 1 }] });
+  const cara = await kept.person();
+  expect(await importInto(kept, cara, answer.bytes)).toMatchObject({ habits: [{ name: 'Read, "write"', days: 1 }] });
 });
 
 type ChallengePage = Reply<typeof getChallenge>;

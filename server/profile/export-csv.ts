@@ -136,5 +136,32 @@ function tablesOf(all: Everything): Table[] {
       columns: ['date', 'promise', 'message'],
       rows: all.nudgesSent.map((one) => [one.timestamp, promiseOf(one), one.message]),
     },
+    {
+      file: 'pledges.csv',
+      columns: 'promise,by me,amount,currency,per,streak length,state,earned,created,accepted,ended'.split(','),
+      rows: all.pledges.map((one) => [
+        one.promise,
+        one.isMine,
+        one.amount,
+        one.currency,
+        one.per,
+        one.length,
+        one.state,
+        one.earned,
+        one.createdAt,
+        one.acceptedAt,
+        one.endedAt,
+      ]),
+    },
+    {
+      file: 'settlements.csv',
+      columns: ['created', 'by me', 'amount', 'currency', 'state', 'decided'],
+      rows: all.settlements.map((one) => [one.createdAt, one.byMe, one.amount, one.currency, one.state, one.decidedAt]),
+    },
+    {
+      file: 'reminders.csv',
+      columns: ['promise', 'time'],
+      rows: all.reminders.map((one) => [promiseOf(one), one.time]),
+    },
   ];
 }

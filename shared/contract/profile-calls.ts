@@ -119,7 +119,7 @@ const { goalDays, completionDays, startDate, endDate } = challenge.shape;
 /** A habit or a challenge. */
 const item = z.object({ habitId: z.nullable(field.id), challengeId: z.nullable(field.id) });
 
-/** Everything stored about the caller; with `format=csv` the main parts as a zip of CSV files. */
+/** Everything stored about the caller; with `format=csv` everything they wrote or kept as a zip of CSV files. */
 export const exportUser = endpoint('GET /api/user/export', {
   query: z.object({ format: z.optional(z.enum(['json', 'csv'], 'Please give json or csv as the format')) }),
   orFile: 'application/zip',
