@@ -10,8 +10,6 @@ import { registerThroughForm } from './invited.ts';
 import { logInThroughForm } from './log-in.ts';
 import { address, goOffline, hold, open, refuse, sent, toast } from './open-screen.tsx';
 
-// Rules 68 and 70.
-
 const kept = await testApp();
 
 const invited = () => screen.findByRole('heading', { name: 'Save up together' });

@@ -16,8 +16,6 @@ import { fill } from './fill.ts';
 import { dialogCloses, findSeal, run } from './habit-note.ts';
 import { goOffline, hold, loseReply, open, refuse, sent, toast } from './open-screen.tsx';
 
-// Rules 69 and 70.
-
 const kept = await testApp();
 const day = 86_400_000;
 

@@ -8,8 +8,6 @@ import { fill } from './fill.ts';
 import { balanceIs, dialogCloses, findNote, queryNote } from './habit-note.ts';
 import { goOffline, hold, loseReply, open, refuse, sent, toast } from './open-screen.tsx';
 
-// Rules 68 and 70.
-
 const kept = await testApp();
 
 const dialog = () => within(screen.getByRole('dialog'));

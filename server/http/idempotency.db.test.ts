@@ -17,7 +17,7 @@ import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { deleteOldKeys } from './idempotency-key-store.ts';
 
-// Rule 53: the same person and key get the first reply again, and nothing happens twice. On PostgreSQL two instances
+// The same person and key get the first reply again, and nothing happens twice. On PostgreSQL two instances
 // share the database; SQLite has one.
 
 // A comment limit below the number of repeated requests, which must not count towards it.

@@ -6,7 +6,7 @@ import { readCsv } from '#server/testing/read-csv.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { findWrongTallies } from './audit-tallies.ts';
 
-// Rules 69 and 69a, for both kinds of promise.
+// Pledges between members of both kinds of promise.
 
 const kept = await testApp({ LIMIT_CALLS_PER_SESSION: '1000000' });
 afterEach(() => kept.clock.reset());

@@ -7,8 +7,6 @@ import { quickPerson } from '#server/testing/quick-person.ts';
 import { goalOf, partsOf, personWith, put, sharedGoal } from '#server/testing/saving-people.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
-// Rules 68 and 68a.
-
 const kept = await testApp();
 const withMoney = (name?: string) => personWith(kept, 10_000, name);
 const share = async (person: Person, id: number) =>

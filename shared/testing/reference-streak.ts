@@ -1,7 +1,7 @@
 import type { Doer } from '#shared/domain/streaks.ts';
 import type { Frequency } from '#shared/domain/schedule.ts';
 
-// Schedules and shared streaks as product rules 26 and 47 to 49 word them, written independently of our calendar and
+// Schedules and shared streaks as the product words them, written independently of our calendar and
 // without regard to speed: lists every period, judges each, and counts the last unbroken run.
 
 export type ReferenceSchedule = {
