@@ -80,7 +80,7 @@ function endSessionLater(): void {
   const text = rememberSignOut(true)
     ? 'Your data is gone from this device. Your session ends when Kept is next opened here with a connection.'
     : 'Your data is gone from this device, but your session has not ended. Log out again once you are online.';
-  showToast({ title: 'Logged out without a connection', text });
+  showToast({ title: 'Logged out on this device', text });
 }
 
 /** Follows other tabs signing in or out, and ends a session that was left without a connection. */

@@ -53,7 +53,7 @@ export function NudgeLine({ nudge, now, timeZone, ...on }: NudgeLineProps) {
       <div className="min-w-0">
         <p className="text-[0.9375rem] leading-[1.4] text-pretty [overflow-wrap:anywhere]">
           {!nudge.read && <span className="sr-only">Unread. </span>}
-          <b className="block pt-0.75 font-[650]">{nudge.senderName}</b> {nudge.message}
+          <b className="block pt-0.75 font-[650]">{nudge.senderName}</b> {withoutSender(nudge)}
         </p>
         <time dateTime={nudge.createdAt} className="block text-micro text-fg-2">
           {momentText(nudge.createdAt, now, timeZone)}
@@ -99,4 +99,9 @@ function viewText({ kind, challengeId }: Nudge): string {
   if (kind === 'goal') return 'View Goals';
   if (kind === 'due') return 'View Statement';
   return challengeId === null ? 'View Habit' : 'View Challenge';
+}
+
+/** The name stands above the message, which begins with it as well. */
+function withoutSender({ message, senderName }: Nudge): string {
+  return message.startsWith(`${senderName} `) ? message.slice(senderName.length + 1) : message;
 }
