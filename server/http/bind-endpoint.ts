@@ -8,7 +8,7 @@ import { bearerToken, findToken } from '#server/tokens/find-token.ts';
 import { answerOnce, keyedRequest } from './answer-once.ts';
 import { currentSession } from './current-session.ts';
 import type { StoredReply } from './idempotency-key-store.ts';
-import { allPieces, arrayPieces, isLong, jsonPieces, serializerFor, type FieldSerializers } from './json-pieces.ts';
+import { allPieces, arrayPieces, isLong, jsonPieces, type FieldSerializers } from './json-pieces.ts';
 import { limitedAddress } from './limited-address.ts';
 import { sendPacked } from './pack-replies.ts';
 import { readInput } from './read-input.ts';
@@ -16,6 +16,7 @@ import { sendTagged, tagged, type Tagged } from './tagged-reply.ts';
 import type { CachedReplies, Peek } from './cached-replies.ts';
 import { refuse } from './refusal.ts';
 import { sendFile } from './send-file.ts';
+import { serializerFor, type Serialize } from './serializers.ts';
 import {
   browserToken,
   clearSessionCookie,
@@ -70,6 +71,7 @@ export type Bind = BindCall & { polled: BindPoll; tagger: Tagger; serializer: Se
 
 /** Binds a call of the contract to its use case: session, strict input, compiled output. */
 export function endpointBinder(app: FastifyInstance, deps: Deps, cached: CachedReplies): Bind {
+  app.setSerializerCompiler<z.ZodMiniType>(({ schema }) => serializerFor(schema));
   const bindCall: BindCall = (endpoint, handler) => {
     app.route({
       method: endpoint.method,
@@ -80,13 +82,13 @@ export function endpointBinder(app: FastifyInstance, deps: Deps, cached: CachedR
         const call = await readCall(deps, endpoint, request, reply);
         const keyed = endpoint.idempotent && call.session && keyedRequest(endpoint, request, call.session.userId);
         if (keyed) {
-          const first = await answerOnce(deps, keyed, (within) => runForText(app, endpoint, handler, call, within));
+          const first = await answerOnce(deps, keyed, (within) => runForText(endpoint, handler, call, within));
           return reply.code(first.status).type('application/json; charset=utf-8').send(first.reply);
         }
         const value = await handler(call);
         if (endpoint.file) return sendFile(reply, endpoint.file, value as FileReply);
         if (endpoint.orFile && isFile(value)) return sendFile(reply, endpoint.orFile, value);
-        if (endpoint.reply && hasLongPart(value)) return sendPieces(app, request, reply, endpoint, value);
+        if (endpoint.reply && hasLongPart(value)) return sendPieces(request, reply, endpoint, value);
         if (endpoint.reply) return value;
         return reply.code(204).send();
       },
@@ -103,16 +105,15 @@ export function endpointBinder(app: FastifyInstance, deps: Deps, cached: CachedR
     });
   };
   const tagger: Tagger = (endpoint) => async (value) => {
-    const serialize = serializerOf(app, endpoint);
+    const serialize = serializerOf(endpoint);
     return tagged(isLong(value) ? await allPieces(arrayPieces(value, serialize)) : [serialize(value)]);
   };
-  const serializer: Serializer = (endpoint) => (value) => serializerOf(app, endpoint)(value);
+  const serializer: Serializer = (endpoint) => (value) => serializerOf(endpoint)(value);
   return Object.assign(bindCall, { polled, tagger, serializer });
 }
 
 /** Runs the handler with these deps, and serializes its reply as Fastify would. */
 async function runForText<S extends Shape>(
-  app: FastifyInstance,
   endpoint: Endpoint<S>,
   handler: (call: Call<S>) => Promise<Answer<S>>,
   call: Call<S>,
@@ -120,7 +121,7 @@ async function runForText<S extends Shape>(
 ): Promise<StoredReply> {
   let status = 200;
   const value = await handler({ ...call, deps, accept: () => void (status = 202) } as Call<S>);
-  return { status, reply: serializerOf(app, endpoint, status)(value) };
+  return { status, reply: serializerOf(endpoint, status)(value) };
 }
 
 async function readCall<S extends Shape>(
@@ -170,64 +171,33 @@ const isFile = (value: unknown): value is FileReply => typeof value === 'object'
 const hasLongPart = (value: unknown): value is unknown[] | Record<string, unknown> =>
   isLong(value) || (typeof value === 'object' && value !== null && Object.values(value).some(isLong));
 
-const fieldSerializers = new WeakMap<Endpoint, FieldSerializers>();
-
 /** What Fastify would send, serialized a few items at a time, with other requests in between. */
 function sendPieces(
-  app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
   endpoint: Endpoint,
   value: unknown[] | Record<string, unknown>,
 ): FastifyReply {
   const pieces = Array.isArray(value)
-    ? arrayPieces(value, serializerOf(app, endpoint))
-    : jsonPieces(value, fieldsOf(app, endpoint));
+    ? arrayPieces(value, serializerOf(endpoint))
+    : jsonPieces(value, fieldSerializers(endpoint));
   return sendPacked(request, reply.type('application/json; charset=utf-8'), Readable.from(pieces));
 }
 
-function fieldsOf(app: FastifyInstance, endpoint: Endpoint): FieldSerializers {
-  let fields = fieldSerializers.get(endpoint);
-  if (!fields) fieldSerializers.set(endpoint, (fields = serializersOf(app, endpoint)));
-  return fields;
-}
-
-function serializersOf(app: FastifyInstance, { method, path, reply }: Endpoint): FieldSerializers {
+function fieldSerializers({ method, path, reply }: Endpoint): FieldSerializers {
   if (!(reply instanceof z.ZodMiniObject)) throw new Error(`${method} ${path} does not reply with an object`);
   const shape = Object.entries(reply.shape as Record<string, z.ZodMiniType>);
-  return new Map(shape.map(([name, field]) => [name, serializerFor(app, outputSchema(field), method, path)]));
+  return new Map(shape.map(([name, field]) => [name, serializerFor(field)]));
 }
 
-const serializers = new WeakMap<z.ZodMiniType, (value: unknown) => string>();
-
-/** The same serializer that Fastify compiles for other calls. Available only once the app is ready. */
-function serializerOf(app: FastifyInstance, endpoint: Endpoint, status = 200): (value: unknown) => string {
-  const { method, path } = endpoint;
-  const schema = status === 202 ? endpoint.accepted : endpoint.reply;
+/** The same serializer that Fastify uses for other calls. */
+function serializerOf({ method, path, reply, accepted }: Endpoint, status = 200): Serialize {
+  const schema = status === 202 ? accepted : reply;
   if (!schema) throw new Error(`${method} ${path} has no reply to serialize`);
-  let serialize = serializers.get(schema);
-  if (!serialize) serializers.set(schema, (serialize = serializerFor(app, outputSchema(schema), method, path)));
-  return serialize;
+  return serializerFor(schema);
 }
 
 function responseSchema({ reply, accepted }: Shape): object {
   if (!reply) return {};
-  return { response: { 200: outputSchema(reply), ...(accepted && { 202: outputSchema(accepted) }) } };
-}
-
-function outputSchema(schema: z.ZodMiniType): object {
-  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, {
-    target: 'draft-7',
-    io: 'output',
-    unrepresentable: 'throw',
-    // Writes "X or null" as a type list: the compiled serializer then need not try each `anyOf` branch.
-    override: ({ jsonSchema: part }) => {
-      const [value, none] = part.anyOf ?? [];
-      if (part.anyOf?.length !== 2 || typeof value !== 'object' || typeof none !== 'object' || none.type !== 'null')
-        return;
-      delete part.anyOf;
-      Object.assign(part, value, { type: [value.type, 'null'] });
-    },
-  });
-  return jsonSchema;
+  return { response: { 200: reply, ...(accepted && { 202: accepted }) } };
 }

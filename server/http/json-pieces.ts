@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { Serialize } from './serializers.ts';
 
-type Serialize = (value: unknown) => string;
 /** How to write each field, as compiled from the schema of its reply. */
 export type FieldSerializers = ReadonlyMap<string, Serialize>;
 
@@ -40,9 +39,4 @@ export async function allPieces(pieces: AsyncIterable<string>): Promise<string[]
   const all: string[] = [];
   for await (const piece of pieces) all.push(piece);
   return all;
-}
-
-export function serializerFor(app: FastifyInstance, schema: object, method: string, url: string): Serialize {
-  if (!app.serializerCompiler) throw new Error(`${method} ${url} cannot be serialized before the app is ready`);
-  return app.serializerCompiler({ schema, method, url, httpStatus: '200' });
 }
