@@ -19,17 +19,18 @@ export async function migrate(
     if (types === postgresTypes) await sql`select pg_advisory_xact_lock(7231040822)`.execute(tx);
   };
 
-  await db.transaction().execute(async (tx) => {
+  const applied = await db.transaction().execute(async (tx) => {
     await lockMigrations(tx);
     await sql
       .raw(
         `create table if not exists schema_migrations (name text primary key not null, applied_at ${types.moment} not null) ${types.end}`,
       )
       .execute(tx);
-    await refuseNewer(tx, migrations);
+    return refuseNewer(tx, migrations);
   });
 
   for (const migration of migrations) {
+    if (applied.has(migration.name)) continue;
     await db.transaction().execute(async (tx) => {
       await lockMigrations(tx);
       const done = await tx
@@ -47,13 +48,16 @@ export async function migrate(
   }
 }
 
-async function refuseNewer(tx: Tx, migrations: readonly Migration[]): Promise<void> {
+/** Returns what is applied. */
+async function refuseNewer(tx: Tx, migrations: readonly Migration[]): Promise<Set<string>> {
   const known = new Set(migrations.map((migration) => migration.name));
   const applied = await tx.selectFrom('schema_migrations').select('name').orderBy('name').execute();
-  const unknown = applied.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  const names = applied.map(({ name }) => name);
+  const unknown = names.filter((name) => !known.has(name));
   if (unknown.length > 0) {
     throw new StartRefused(
       `The database was made by a newer version of Kept (it has ${unknown.join(', ')}). Please start that version, or a newer one.`,
     );
   }
+  return new Set(names);
 }
