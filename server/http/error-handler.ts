@@ -20,9 +20,11 @@ export function answerErrors(app: FastifyInstance, { log }: Pick<Deps, 'log'>): 
 /** Refusals are answers and are not logged. */
 export function logFailure({ log }: Pick<Deps, 'log'>, error: unknown, request: FastifyRequest): void {
   const { code } = asRefusal(error);
+  // Before reading the stack, which takes longer to write than the reply.
+  if (code !== 'internal' && code !== 'unavailable') return;
   const about = { err: withoutData(error), method: request.method, path: pathOf(request) };
   if (code === 'internal') log.error(about, 'request failed');
-  if (code === 'unavailable') log.warn(about, 'database unreachable');
+  else log.warn(about, 'database unreachable');
 }
 
 export function answer(reply: FastifyReply, refusal: Refusal): FastifyReply {
