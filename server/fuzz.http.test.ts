@@ -93,6 +93,10 @@ async function putPersonBack(): Promise<void> {
   });
 }
 
+// With halves of pairs. The unit 'binary' first takes seconds to list every character.
+const text = fc.oneof(...[0xffff, 0x10ffff].map((max) => fc.string({ unit: fc.nat(max).map(String.fromCodePoint) })));
+const value = fc.oneof(text, fc.jsonValue(), fc.constantFrom(...hostile.hostileValues));
+
 describe.for(contract.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', ([name, call]) => {
   const example = () => exampleBodies[name]?.(++examples, person.form) ?? {};
   const fields = fieldsOf(call.body);
@@ -141,11 +145,6 @@ describe.for(contract.map((call) => [`${call.method} ${call.path}`, call] as con
   });
 
   test(`handles random input (seed ${seed})`, { timeout }, async () => {
-    const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.string({ unit: fc.integer({ max: 0xffff }).map(fromCode) }),
-    );
-    const value = fc.oneof(text, fc.jsonValue(), fc.constantFrom(...hostile.hostileValues));
     const body = fc.oneof(
       fc.dictionary(fc.constantFrom(...Object.keys(fields), 'more', '__proto__'), value),
       fc.jsonValue(),
@@ -185,10 +184,6 @@ function fieldsOf(input: z.ZodMiniType | undefined): Record<string, string> {
 
 function filled({ path }: Endpoint, param: string): string {
   return path.replaceAll(/:[^/]+/g, param);
-}
-
-function fromCode(code: number): string {
-  return String.fromCodePoint(Math.abs(code) % 0x10000);
 }
 
 function parsed(body: string): unknown {
