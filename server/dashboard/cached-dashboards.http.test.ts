@@ -287,12 +287,12 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
     await compare(`after ${step} of ${steps} parts of a day`);
   }
 
-  const dan = (await does(own.browser() as Person, 'POST /api/register', {
+  const dan = await does<{ id: number }>(own.browser() as Person, 'POST /api/register', {
     username: 'dan',
     email: 'dan@example.com',
     name: 'Dan',
     password: 'secret-1',
-  })) as { id: number };
+  });
   expect(dan.id).toBeGreaterThan(0);
   people.delete(cat);
   await does(cat, 'DELETE /api/user', { password: 'secret-1' });

@@ -131,7 +131,11 @@ export function refresh(client: QueryClient, item: Commitment) {
 }
 
 /** In the list and on its own page. Returns a function that rolls both back. */
-function showCompletion<S extends CommitmentCard>(client: QueryClient, item: S, withCompletion: (item: S) => S): () => void {
+function showCompletion<S extends CommitmentCard>(
+  client: QueryClient,
+  item: S,
+  withCompletion: (item: S) => S,
+): () => void {
   const [listKey, ownKey] = [dashboardQuery.queryKey, pageKey(item)];
   const [list, page] = [client.getQueryData(listKey), client.getQueryData<S>(ownKey)];
   if (list) {
@@ -150,7 +154,11 @@ function showCompletion<S extends CommitmentCard>(client: QueryClient, item: S, 
  * Of several pending completions only the last refetches; an earlier refetch would miss the others. Waits for the refetch
  * only after an answer that the screen does not show yet.
  */
-async function refreshWhenSettled(client: QueryClient, item: Commitment, answer: object | null | undefined): Promise<void> {
+async function refreshWhenSettled(
+  client: QueryClient,
+  item: Commitment,
+  answer: object | null | undefined,
+): Promise<void> {
   if (client.isMutating({ mutationKey: completionKey }) !== 1 || !navigator.onLine) return;
   const refreshed = refresh(client, item);
   if (answer) await refreshed;

@@ -37,11 +37,20 @@ export function elementIdOf({ kind, id }: Commitment): string {
 /** `waiting` is added for the screen, see web/offline/with-outbox.ts. */
 export type Kinded<K extends Kind, Card> = { kind: K; waiting?: Waiting } & Card;
 
+type Reply = Answer<'GET /api/dashboard'>;
+type ForDesk = 'days' | 'lastWords';
+
 /**
  * Adds `kind`, which shared code needs to tell habits from challenges. During a deployment an instance of the version
  * before may answer, without the parts for a desk.
  */
-function withKinds({ habits, challenges, days = [], lastWords = [], ...rest }: Answer<'GET /api/dashboard'>) {
+function withKinds({
+  habits,
+  challenges,
+  days = [],
+  lastWords = [],
+  ...rest
+}: Omit<Reply, ForDesk> & Partial<Pick<Reply, ForDesk>>) {
   return {
     days,
     lastWords,
