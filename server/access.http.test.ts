@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract/contract.ts';
 import { accessScene, callers, needsOwnScene, type Caller } from '#server/testing/access-scene.ts';
 import { exampleBodies } from '#server/testing/example-bodies.ts';
@@ -279,13 +279,10 @@ test('the routes under /api are exactly the calls of the contract', () => {
   );
 });
 
-describe.for(contract.map((call) => [nameOf(call), call] as const))('%s', ([name, call]) => {
-  let placeOf: Awaited<ReturnType<typeof accessScene>>;
-  beforeAll(async () => {
-    placeOf = needsOwnScene.has(name) ? await accessScene(kept) : shared;
-  });
-
-  test.for(callers)('%s', async (who) => {
+test.for(contract.map((call) => [nameOf(call), call] as const))('%s', async ([name, call]) => {
+  const placeOf = needsOwnScene.has(name) ? await accessScene(kept) : shared;
+  const answers: Partial<Row> = {};
+  for (const who of callers) {
     const { caller, habit, challenge, goal, nudge, pledge, userId } = placeOf(who, call.path);
     const item = call.path.startsWith('/api/challenges') ? challenge : habit;
     const unknown = 999_999_999;
@@ -302,13 +299,10 @@ describe.for(contract.map((call) => [nameOf(call), call] as const))('%s', ([name
       .replace(':date', '2026-03-08')
       .replace(':year', '2026')
       .replace(':code', codeFor(call.path, item, goal));
-    const { status } = await caller.send(call.method, url, exampleBodies[name]?.(++examples, caller.form));
-    expect(status).toBe(access[name]?.[who]);
-  });
-
-  test('a visitor is accepted only if the call is open', () => {
-    expect(access[name]?.nobody === 401).toBe(!call.open);
-  });
+    answers[who] = (await caller.send(call.method, url, exampleBodies[name]?.(++examples, caller.form))).status;
+  }
+  expect(answers).toEqual(access[name]);
+  expect(answers.nobody === 401, 'a visitor is accepted only if the call is open').toBe(!call.open);
 });
 
 /** Calls that concern the account itself, or the ways into it. */
