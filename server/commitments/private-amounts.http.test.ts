@@ -18,7 +18,10 @@ const inbox = await pushInbox(kept);
 const amount = '7391.37';
 /** As the wire, the screen and the database write it. */
 const marks = [amount, '7,391.37', '739137'];
-const hasMark = (value: unknown) => marks.some((mark) => JSON.stringify(value).includes(mark));
+const hasMark = (value: unknown) => {
+  const text = JSON.stringify(value);
+  return marks.some((mark) => text.includes(mark));
+};
 
 type Kind = 'habits' | 'challenges';
 type Item = { id: number; inviteCode: string; commentId: number };
@@ -67,7 +70,9 @@ async function callAs(by: Person, call: Endpoint, { owner, habit, challenge }: S
     .replace(':commentId', String(item.commentId))
     .replace(':code', item.inviteCode);
   const query = call.path.endsWith('/months') ? '?month=2026-03' : '';
-  return by.send(call.method, `${url}${query}`, exampleBodies[call.route]?.(number, { username: 'x', password: 'y' }));
+  const sentBody = exampleBodies[call.route]?.(number, { username: 'x', password: 'y' });
+  const { status, headers, body } = await by.send(call.method, `${url}${query}`, sentBody);
+  return { status, headers, body };
 }
 
 const shared = await scene();
