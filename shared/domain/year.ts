@@ -7,9 +7,14 @@ import type { PeriodState } from './streaks.ts';
 
 // One calendar year of a promise, for one doer or for everyone together.
 
-export function daysOfYear(year: number): Day[] {
+let latest: { year: number; days: readonly Day[] } | undefined;
+
+/** One reply asks four times for the same year, so that one is kept. */
+export function daysOfYear(year: number): readonly Day[] {
+  if (latest?.year === year) return latest.days;
   const days: Day[] = [];
   for (let day = `${year}-01-01`; day <= `${year}-12-31`; day = addDays(day, 1)) days.push(day);
+  latest = { year, days };
   return days;
 }
 
