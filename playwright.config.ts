@@ -24,7 +24,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   retries: 0,
-  // Journeys that `npm run test:more` adds.
+  // `npm run test:more` adds these, and runs those with @sized, which do less here, in full.
   ...(process.env['KEPT_TEST_ALL'] !== '1' && { grepInvert: /@full/ }),
   forbidOnly: Boolean(process.env['CI']),
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',

@@ -11,7 +11,7 @@ const items = (page: Page) => panel(page).getByRole('listitem');
 /** Maya in a browser of her own, who shares habits with the page's user and nudges about them. */
 async function companion(page: Page, browser: Browser, server: KeptServer) {
   const context = await browser.newContext({ baseURL: server.url });
-  await signUp(await context.newPage(), { ...newPerson(), name: 'Maya Lindqvist' });
+  await signUp(context, { ...newPerson(), name: 'Maya Lindqvist' });
   return {
     async nudgeAbout(name: string): Promise<void> {
       const { id, inviteCode } = await makeHabit(page, { name });

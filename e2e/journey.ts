@@ -56,9 +56,9 @@ export const test = base.extend<Fixtures, { server: KeptServer }>({
 
 export { expect };
 
-/** Signs up through the API, so that the page's browser is signed in. */
-export async function signUp(page: Page, person = newPerson()): Promise<Person> {
-  const reply = await page.request.post('/api/register', { data: { ...person, timezone: 'Europe/Berlin' } });
+/** Signs up through the API, so that the browser of the page or context is signed in. */
+export async function signUp({ request }: Pick<Page, 'request'>, person = newPerson()): Promise<Person> {
+  const reply = await request.post('/api/register', { data: { ...person, timezone: 'Europe/Berlin' } });
   expect(reply.status()).toBe(200);
   return person;
 }

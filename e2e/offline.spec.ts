@@ -1,4 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
+import { isFullSize } from '#server/testing/full-size.ts';
 import { frontOf } from './front.ts';
 import { balanceOf, expect, makeHabit, newPerson, noteOf, sealOf, signUp, test as journey } from './journey.ts';
 import { startKept, type KeptServer } from './kept-server.ts';
@@ -50,115 +51,116 @@ const daysOf = (page: Page, ...habits: { id: number }[]) =>
     }),
   );
 
-test('after a signed-in visit the app opens and keeps marks without a network, and no cache holds anything personal', async ({
-  page,
-  context,
-  server,
-  cleanConsole,
-}) => {
-  cleanConsole.allow(/WebSocket|ERR_/);
-  await page.clock.setFixedTime(evening);
-  const person = await signUp(page);
-  const habit = await makeHabit(page, { name: '🐙 Feed the octopus' });
-  const front = await frontOf(server);
-  await page.goto(front.url);
-  await expect(page.getByRole('article', { name: 'Feed the octopus' })).toBeVisible();
-  await servedByWorker(page);
-  // By the worker, and with everything that the server could embed.
-  await page.reload();
-  await expect(page.getByRole('article', { name: 'Feed the octopus' })).toBeVisible();
+test(
+  'after a signed-in visit the app opens and keeps marks without a network, and no cache holds anything personal',
+  { tag: '@sized' },
+  async ({ page, context, server, cleanConsole }) => {
+    cleanConsole.allow(/WebSocket|ERR_/);
+    await page.clock.setFixedTime(evening);
+    const person = await signUp(page);
+    const habit = await makeHabit(page, { name: '🐙 Feed the octopus' });
+    const front = await frontOf(server);
+    await page.goto(front.url);
+    await expect(page.getByRole('article', { name: 'Feed the octopus' })).toBeVisible();
+    await servedByWorker(page);
+    // By the worker, and with everything that the server could embed.
+    await page.reload();
+    await expect(page.getByRole('article', { name: 'Feed the octopus' })).toBeVisible();
 
-  const cached = await page.evaluate(async () => {
-    const found: { path: string; text: string; headers: string }[] = [];
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        const reply = (await cache.match(request))!;
-        const headers = JSON.stringify([...reply.headers]);
-        found.push({ path: new URL(request.url).pathname, text: await reply.text(), headers });
+    const cached = await page.evaluate(async () => {
+      const found: { path: string; text: string; headers: string }[] = [];
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) {
+          const reply = (await cache.match(request))!;
+          const headers = JSON.stringify([...reply.headers]);
+          found.push({ path: new URL(request.url).pathname, text: await reply.text(), headers });
+        }
       }
+      return found;
+    });
+    expect(cached.map(({ path }) => path)).toContain('/shell.html');
+    for (const { path, text, headers } of cached) {
+      expect(path).toMatch(/^\/(assets\/.+|shell\.html|favicon\.svg|site\.webmanifest)$/);
+      for (const personal of [person.username, person.name, 'octopus', 'preloaded-replies">'])
+        expect(text + headers, path).not.toContain(personal);
     }
-    return found;
-  });
-  expect(cached.map(({ path }) => path)).toContain('/shell.html');
-  for (const { path, text, headers } of cached) {
-    expect(path).toMatch(/^\/(assets\/.+|shell\.html|favicon\.svg|site\.webmanifest)$/);
-    for (const personal of [person.username, person.name, 'octopus', 'preloaded-replies">'])
-      expect(text + headers, path).not.toContain(personal);
-  }
 
-  const [octopus, guitar, letter] = [
-    habit,
-    await makeHabit(page, weekly),
-    await makeHabit(page, { name: 'Write a letter' }),
-  ];
-  await page.reload();
-  await expect.poll(() => everythingStored(page)).toContain('Write a letter');
-  front.isAway = true;
-  await context.setOffline(true);
-  await page.goto(`${front.url}/statement`);
-  await expect(page.getByText('You are offline, and this page has not been opened here before.')).toBeVisible();
-
-  const mark = async (title: string) => {
-    await sealOf(page, title).click();
-    await expect(noteOf(page, title).getByText('Waiting to be sent')).toBeVisible();
-  };
-  await test.step('a day without a network, over midnight', async () => {
-    await page.goto(front.url);
-    await expect(page.getByText(/Showing what we knew at 21:00/)).toBeVisible();
-    await mark('Feed the octopus');
-    await mark('Practise guitar');
-    // A reload loses nothing.
+    const [octopus, guitar, letter] = [
+      habit,
+      await makeHabit(page, weekly),
+      await makeHabit(page, { name: 'Write a letter' }),
+    ];
     await page.reload();
-    await expect(noteOf(page, 'Feed the octopus').getByText('Waiting to be sent')).toBeVisible();
-    await page.clock.setFixedTime('2026-03-11T06:30:00.000Z');
-    await page.reload();
-    await expect(page.getByText('Wednesday 11 March', { exact: true })).toBeVisible();
-    await expect(page.getByText(/Showing what we knew on Tuesday, 21:00/)).toBeVisible();
-    await mark('Write a letter');
-    await page.getByRole('button', { name: '3 waiting' }).click();
-    await expect(page.getByText('For yesterday, marked at 21:00')).toHaveCount(2);
-    await expect(page.getByText('For today, marked at 07:30')).toBeVisible();
-    await page.getByRole('button', { name: 'Close' }).click();
-    await expect(balanceOf(page, '0.00 USD')).toBeVisible();
-
-    await server.setClock('2026-03-11T06:30:30.000Z');
-    front.isAway = false;
-    await context.setOffline(false);
-    await expect(balanceOf(page, '15.00 USD')).toBeVisible();
-    await expect(page.getByText('3 marks.')).toBeVisible();
-    await expect(noteOf(page, 'Write a letter')).toHaveAttribute('data-state', 'kept');
-    await expect(sealOf(page, 'Feed the octopus')).toBeEnabled();
-    expect(await daysOf(page, octopus, guitar, letter)).toEqual([['2026-03-10'], ['2026-03-10'], ['2026-03-11']]);
-  });
-
-  await test.step('signing out with a full outbox, and another person on the same device', async () => {
+    await expect.poll(() => everythingStored(page)).toContain('Write a letter');
     front.isAway = true;
     await context.setOffline(true);
-    await mark('Feed the octopus');
-    await page.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByText('1 thing is not sent yet')).toBeVisible();
-    await page.getByRole('button', { name: 'Log out anyway' }).click();
-    await expect(page.getByRole('tab', { name: 'Log In' })).toBeVisible();
-    await expect.poll(() => everythingStored(page)).toBe('{"signOut":"1"}');
-    front.isAway = false;
-    await context.setOffline(false);
-    await expect.poll(() => everythingStored(page)).toBe('{}');
+    await page.goto(`${front.url}/statement`);
+    await expect(page.getByText('You are offline, and this page has not been opened here before.')).toBeVisible();
 
-    await signUp(page, { ...newPerson(), name: 'Maya Lind' });
-    await page.goto(front.url);
-    await expect(page.getByRole('heading', { name: /Maya/ })).toBeVisible();
-    await expect.poll(() => everythingStored(page)).toContain('Maya Lind');
-    front.isAway = true;
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByRole('heading', { name: /Maya/ })).toBeVisible();
-    await expect(page.getByText(/octopus/)).toHaveCount(0);
-    expect(await everythingStored(page)).not.toMatch(/octopus|Nadia/);
-  });
-  front.close();
-});
+    const mark = async (title: string) => {
+      await sealOf(page, title).click();
+      await expect(noteOf(page, title).getByText('Waiting to be sent')).toBeVisible();
+    };
+    await test.step('a day without a network, over midnight', async () => {
+      await page.goto(front.url);
+      await expect(page.getByText(/Showing what we knew at 21:00/)).toBeVisible();
+      await mark('Feed the octopus');
+      await mark('Practise guitar');
+      // A reload loses nothing.
+      await page.reload();
+      await expect(noteOf(page, 'Feed the octopus').getByText('Waiting to be sent')).toBeVisible();
+      await page.clock.setFixedTime('2026-03-11T06:30:00.000Z');
+      await page.reload();
+      await expect(page.getByText('Wednesday 11 March', { exact: true })).toBeVisible();
+      await expect(page.getByText(/Showing what we knew on Tuesday, 21:00/)).toBeVisible();
+      await mark('Write a letter');
+      await page.getByRole('button', { name: '3 waiting' }).click();
+      await expect(page.getByText('For yesterday, marked at 21:00')).toHaveCount(2);
+      await expect(page.getByText('For today, marked at 07:30')).toBeVisible();
+      await page.getByRole('button', { name: 'Close' }).click();
+      await expect(balanceOf(page, '0.00 USD')).toBeVisible();
+
+      await server.setClock('2026-03-11T06:30:30.000Z');
+      front.isAway = false;
+      await context.setOffline(false);
+      await expect(balanceOf(page, '15.00 USD')).toBeVisible();
+      await expect(page.getByText('3 marks.')).toBeVisible();
+      await expect(noteOf(page, 'Write a letter')).toHaveAttribute('data-state', 'kept');
+      await expect(sealOf(page, 'Feed the octopus')).toBeEnabled();
+      expect(await daysOf(page, octopus, guitar, letter)).toEqual([['2026-03-10'], ['2026-03-10'], ['2026-03-11']]);
+    });
+
+    // Screens show the same with a simulated database.
+    if (isFullSize)
+      await test.step('signing out with a full outbox, and another person on the same device', async () => {
+        front.isAway = true;
+        await context.setOffline(true);
+        await mark('Feed the octopus');
+        await page.getByRole('button', { name: 'Account' }).click();
+        await page.getByRole('button', { name: 'Logout' }).click();
+        await expect(page.getByText('1 thing is not sent yet')).toBeVisible();
+        await page.getByRole('button', { name: 'Log out anyway' }).click();
+        await expect(page.getByRole('tab', { name: 'Log In' })).toBeVisible();
+        await expect.poll(() => everythingStored(page)).toBe('{"signOut":"1"}');
+        front.isAway = false;
+        await context.setOffline(false);
+        await expect.poll(() => everythingStored(page)).toBe('{}');
+
+        await signUp(page, { ...newPerson(), name: 'Maya Lind' });
+        await page.goto(front.url);
+        await expect(page.getByRole('heading', { name: /Maya/ })).toBeVisible();
+        await expect.poll(() => everythingStored(page)).toContain('Maya Lind');
+        front.isAway = true;
+        await context.setOffline(true);
+        await page.reload();
+        await expect(page.getByRole('heading', { name: /Maya/ })).toBeVisible();
+        await expect(page.getByText(/octopus/)).toHaveCount(0);
+        expect(await everythingStored(page)).not.toMatch(/octopus|Nadia/);
+      });
+    front.close();
+  },
+);
 
 test('a new version waits for a filled form, and one press on Reload brings it to all tabs', async ({
   page,
@@ -187,7 +189,7 @@ test('a new version waits for a filled form, and one press on Reload brings it t
   front.close();
 });
 
-test('Chromium can install the app', async ({ server, launchOptions }, info) => {
+test('Chromium can install the app', { tag: '@full' }, async ({ server, launchOptions }, info) => {
   // Not in a context without a profile, which counts as private browsing.
   const context = await chromium.launchPersistentContext(info.outputPath('profile'), launchOptions);
   const page = context.pages()[0]!;

@@ -73,47 +73,48 @@ test('a newcomer joins with a passkey, logs out, logs in with it, adds a second 
   await expect(page.getByRole('heading', { name: /Nadia$/ })).toBeVisible();
 });
 
-test('the only way to sign in cannot be deleted until a password is set by a passkey; adding one then needs the password', async ({
-  page,
-  cleanConsole,
-}) => {
-  cleanConsole.allow(/409 .*\/api\/passkeys\/\d+/);
-  cleanConsole.allow(/403 .*registration-options/);
-  const phone = await addDevice(page);
-  await join(page, 'Nadia Okafor', newPerson().email);
-  await openAccess(page);
-  const remove = async () => {
-    await card(page)
-      .getByRole('button', { name: /^More for / })
-      .click();
-    await card(page).getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  };
-  await remove();
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('only way to sign in');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+test(
+  'the only way to sign in cannot be deleted until a password is set by a passkey; adding one then needs the password',
+  { tag: '@full' },
+  async ({ page, cleanConsole }) => {
+    cleanConsole.allow(/409 .*\/api\/passkeys\/\d+/);
+    cleanConsole.allow(/403 .*registration-options/);
+    const phone = await addDevice(page);
+    await join(page, 'Nadia Okafor', newPerson().email);
+    await openAccess(page);
+    const remove = async () => {
+      await card(page)
+        .getByRole('button', { name: /^More for / })
+        .click();
+      await card(page).getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    };
+    await remove();
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('only way to sign in');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
-  await page.getByRole('tab', { name: 'Password' }).click();
-  await page.getByLabel('New password', { exact: true }).fill('a quiet secret');
-  await page.getByLabel('Confirm new password').fill('a quiet secret');
-  await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.getByLabel('Current password')).toBeVisible();
-  await page.getByRole('tab', { name: 'Access' }).click();
-  await remove();
-  await expect(card(page).getByRole('listitem')).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Password' }).click();
+    await page.getByLabel('New password', { exact: true }).fill('a quiet secret');
+    await page.getByLabel('Confirm new password').fill('a quiet secret');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByLabel('Current password')).toBeVisible();
+    await page.getByRole('tab', { name: 'Access' }).click();
+    await remove();
+    await expect(card(page).getByRole('listitem')).toHaveCount(0);
 
-  await phone.remove();
-  const key = await addDevice(page);
-  await card(page).getByRole('button', { name: 'Add a passkey' }).click();
-  const adding = page.getByRole('dialog', { name: 'Add a passkey' });
-  await adding.getByLabel('Your password').fill('a wrong secret');
-  await adding.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(adding.getByText('That password is not right.')).toBeVisible();
-  expect(await key.count()).toBe(0);
-  await adding.getByLabel('Your password').fill('a quiet secret');
-  await adding.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(card(page).getByText('Never used')).toBeVisible();
-});
+    await phone.remove();
+    const key = await addDevice(page);
+    await card(page).getByRole('button', { name: 'Add a passkey' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add a passkey' });
+    await adding.getByLabel('Your password').fill('a wrong secret');
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(adding.getByText('That password is not right.')).toBeVisible();
+    expect(await key.count()).toBe(0);
+    await adding.getByLabel('Your password').fill('a quiet secret');
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(card(page).getByText('Never used')).toBeVisible();
+  },
+);
 
 test('on the Log In tab the browser suggests passkeys, and choosing one signs in; it also confirms deleting the account', async ({
   page,

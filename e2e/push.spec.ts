@@ -99,60 +99,60 @@ test('"Done" on a reminder marks its day once: pressed twice, with every page cl
   expect(pushService.problems).toEqual([]);
 });
 
-test('a reminder leaves the device when the day is marked elsewhere, and all notifications leave with the user', async ({
-  page,
-  context,
-  server,
-}) => {
-  await setClock(server, morning);
-  await signUp(page);
-  const habit = await makeHabit(page);
-  await page.goto('/');
-  const device = await deviceOf(context, server);
-  const nudge = { ...reminderOf({ id: 0 }), type: 'alert', title: 'Mei nudged you', tag: 'promise-0' } as const;
-  await device.push(nudge);
-  await device.push(reminderOf(habit));
-  await expect.poll(device.shown).toHaveLength(2);
-  await page.request.post(`/api/habits/${habit.id}/complete`, { data: {} });
-  await expect.poll(device.shown).toMatchObject([{ title: 'Mei nudged you' }]);
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect.poll(device.shown).toEqual([]);
-});
+test(
+  'a reminder leaves the device when the day is marked elsewhere, and all notifications leave with the user',
+  { tag: '@full' },
+  async ({ page, context, server }) => {
+    await setClock(server, morning);
+    await signUp(page);
+    const habit = await makeHabit(page);
+    await page.goto('/');
+    const device = await deviceOf(context, server);
+    const nudge = { ...reminderOf({ id: 0 }), type: 'alert', title: 'Mei nudged you', tag: 'promise-0' } as const;
+    await device.push(nudge);
+    await device.push(reminderOf(habit));
+    await expect.poll(device.shown).toHaveLength(2);
+    await page.request.post(`/api/habits/${habit.id}/complete`, { data: {} });
+    await expect.poll(device.shown).toMatchObject([{ title: 'Mei nudged you' }]);
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect.poll(device.shown).toEqual([]);
+  },
+);
 
-test('a new worker takes over while a page of its version is open, and a withdrawn one leaves nothing behind', async ({
-  page,
-  context,
-  server,
-}) => {
-  const front = await frontOf(server);
-  await page.goto(`${front.url}/auth`);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+test(
+  'a new worker takes over while a page of its version is open, and a withdrawn one leaves nothing behind',
+  { tag: '@full' },
+  async ({ page, context, server }) => {
+    const front = await frontOf(server);
+    await page.goto(`${front.url}/auth`);
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
-  front.changeWorker = (built) => `${built}; self.isNext = true;`;
-  const [next] = await Promise.all([
-    context.waitForEvent('serviceworker'),
-    page.evaluate(async () => {
-      const taken = new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done));
+    front.changeWorker = (built) => `${built}; self.isNext = true;`;
+    const [next] = await Promise.all([
+      context.waitForEvent('serviceworker'),
+      page.evaluate(async () => {
+        const taken = new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done));
+        await (await navigator.serviceWorker.ready).update();
+        await taken;
+      }),
+    ]);
+    expect(await next.evaluate(() => 'isNext' in self)).toBe(true);
+
+    front.changeWorker = () => withdrawnScript;
+    await page.evaluate(async () => {
+      await caches.open('shell-1');
       await (await navigator.serviceWorker.ready).update();
-      await taken;
-    }),
-  ]);
-  expect(await next.evaluate(() => 'isNext' in self)).toBe(true);
-
-  front.changeWorker = () => withdrawnScript;
-  await page.evaluate(async () => {
-    await caches.open('shell-1');
-    await (await navigator.serviceWorker.ready).update();
-  });
-  await page.waitForFunction(async () => {
-    const isGone = (await navigator.serviceWorker.getRegistration()) === undefined;
-    return isGone && (await caches.keys()).length === 0;
-  });
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-  front.close();
-});
+    });
+    await page.waitForFunction(async () => {
+      const isGone = (await navigator.serviceWorker.getRegistration()) === undefined;
+      return isGone && (await caches.keys()).length === 0;
+    });
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    front.close();
+  },
+);
 
 function reminderOf({ id }: { id: number }): PushMessage {
   return {

@@ -86,84 +86,93 @@ async function pressUntilGone(button: Locator): Promise<void> {
   }).toPass();
 }
 
-test('scripts in users’ texts are shown as text everywhere', async ({ page, server, cleanConsole }) => {
-  // The open page may fetch the user once more after its cookie is gone.
-  cleanConsole.allow(/401 .*\/api\/user/);
-  const isCalm = await watch(page);
-  const person = await signUp(page, { ...newPerson(), name });
-  const habitId = await makeHabit(page, { name, description: scriptTexts.join('\n').slice(0, 1000) });
-  giveHistory(server, habitId, { since: today, own: {}, companions: scriptTexts.map((text) => ({ name: text })) });
-  fill(server, habitId);
-  const challenge = { description: scriptTexts.slice(20).join('\n').slice(0, 1000), currency: 'USD', rewardAmount: 1 };
-  const made = await page.request.post('/api/challenges', { data: { ...challenge, name } });
-  const { id: challengeId } = (await made.json()) as { id: number };
-  for (const text of scriptTexts) {
-    const content = { data: { content: `${text} is what I say` } };
-    expect((await page.request.post(`/api/habits/${habitId}/comments`, content)).status()).toBe(200);
-    expect((await page.request.post(`/api/challenges/${challengeId}/comments`, content)).status()).toBe(200);
-    const other = await makeHabit(page, { name: text, description: text });
-    expect((await page.request.post(`/api/habits/${other}/complete`)).status()).toBe(200);
-    await page.request.post('/api/challenges', { data: { ...challenge, name: text } });
-  }
+test(
+  'scripts in users’ texts are shown as text everywhere',
+  { tag: '@sized' },
+  async ({ page, server, cleanConsole }) => {
+    // The open page may fetch the user once more after its cookie is gone.
+    cleanConsole.allow(/401 .*\/api\/user/);
+    const isCalm = await watch(page);
+    const person = await signUp(page, { ...newPerson(), name });
+    const habitId = await makeHabit(page, { name, description: scriptTexts.join('\n').slice(0, 1000) });
+    giveHistory(server, habitId, { since: today, own: {}, companions: scriptTexts.map((text) => ({ name: text })) });
+    fill(server, habitId);
+    const challenge = {
+      description: scriptTexts.toReversed().join('\n').slice(0, 1000),
+      currency: 'USD',
+      rewardAmount: 1,
+    };
+    const made = await page.request.post('/api/challenges', { data: { ...challenge, name } });
+    const { id: challengeId } = (await made.json()) as { id: number };
+    for (const text of scriptTexts) {
+      const content = { data: { content: `${text} is what I say` } };
+      expect((await page.request.post(`/api/habits/${habitId}/comments`, content)).status()).toBe(200);
+      expect((await page.request.post(`/api/challenges/${challengeId}/comments`, content)).status()).toBe(200);
+      const other = await makeHabit(page, { name: text, description: text });
+      expect((await page.request.post(`/api/habits/${other}/complete`)).status()).toBe(200);
+      await page.request.post('/api/challenges', { data: { ...challenge, name: text } });
+    }
 
-  const main = page.getByRole('main');
-  await page.goto('/');
-  await showsAll(main.getByRole('article'), scriptTexts);
-  await page.getByRole('button', { name: /^Alerts/ }).click();
-  const panel = page.getByRole('dialog', { name: 'Notifications' });
-  await expect(panel.getByRole('listitem').first()).toBeVisible();
-  const earlier = panel.getByRole('button', { name: 'Show earlier' });
-  await pressUntilGone(earlier);
-  await showsAll(
-    panel,
-    scriptTexts.map((text) => `${text} is cheering you on`),
-  );
-  await isCalm();
-
-  for (const item of [`/habits/${habitId}`, `/challenges/${challengeId}`]) {
-    await page.goto(item);
-    await page.getByRole('button', { name: 'Show older comments' }).click();
+    const main = page.getByRole('main');
+    await page.goto('/');
+    await showsAll(main.getByRole('article'), scriptTexts);
+    await page.getByRole('button', { name: /^Alerts/ }).click();
+    const panel = page.getByRole('dialog', { name: 'Notifications' });
+    await expect(panel.getByRole('listitem').first()).toBeVisible();
+    const earlier = panel.getByRole('button', { name: 'Show earlier' });
+    await pressUntilGone(earlier);
     await showsAll(
-      main,
-      scriptTexts.map((text) => `${text} is what I say`),
+      panel,
+      scriptTexts.map((text) => `${text} is cheering you on`),
     );
     await isCalm();
-  }
 
-  await page.goto('/goal-rewards');
-  await showsAll(main.getByRole('article'), scriptTexts);
-  await expect(main.locator('a[target]')).toHaveCount(0);
-  await isCalm();
+    for (const item of [`/habits/${habitId}`, `/challenges/${challengeId}`]) {
+      await page.goto(item);
+      await expect(main.getByText(`${scriptTexts.at(-1)!} is what I say`)).toBeVisible();
+      await pressUntilGone(page.getByRole('button', { name: 'Show older comments' }));
+      await showsAll(
+        main,
+        scriptTexts.map((text) => `${text} is what I say`),
+      );
+      await isCalm();
+    }
 
-  await page.goto('/statement');
-  const entries = main.getByRole('listitem');
-  await expect(entries.first()).toBeVisible();
-  const olderEntries = page.getByRole('button', { name: 'Show older entries' });
-  await pressUntilGone(olderEntries);
-  await showsAll(entries, scriptTexts);
-  await isCalm();
-  const csv = readCsv(await (await page.request.get('/api/reward-transactions/csv')).text());
-  expect(csv.flat().filter((cell) => /^[=+@-]/.test(cell))).toEqual([]);
-  const described = csv.map(([, , description]) => description);
-  expect(scriptTexts.filter((text) => !described.includes(text) && !described.includes(`'${text}`))).toEqual([]);
+    await page.goto('/goal-rewards');
+    await showsAll(main.getByRole('article'), scriptTexts);
+    await expect(main.locator('a[target]')).toHaveCount(0);
+    await isCalm();
 
-  await page.goto('/profile');
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
-  await isCalm();
+    await page.goto('/statement');
+    const entries = main.getByRole('listitem');
+    await expect(entries.first()).toBeVisible();
+    const olderEntries = page.getByRole('button', { name: 'Show older entries' });
+    await pressUntilGone(olderEntries);
+    await showsAll(entries, scriptTexts);
+    await isCalm();
+    const csv = readCsv(await (await page.request.get('/api/reward-transactions/csv')).text());
+    expect(csv.flat().filter((cell) => /^[=+@-]/.test(cell))).toEqual([]);
+    const described = csv.map(([, , description]) => description);
+    expect(scriptTexts.filter((text) => !described.includes(text) && !described.includes(`'${text}`))).toEqual([]);
 
-  const { inviteCode } = (await (await page.request.get(`/api/habits/${habitId}`)).json()) as { inviteCode: string };
-  await page.request.post('/api/logout');
-  await page.goto(`/join/${inviteCode}`);
-  await showsAll(main, [name]);
-  await isCalm();
+    await page.goto('/profile');
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
+    await isCalm();
 
-  await page.request.post('/api/forgot-password', { data: { email: person.email } });
-  await expect.poll(() => server.mailTo(person.email)[0]?.subject).toBe('Choose a new password for Kept');
-  for (const { text, to } of server.mailTo(person.email))
-    expect(`${to.join()} ${text}`, 'no mail contains a name').not.toContain(name);
-});
+    const { inviteCode } = (await (await page.request.get(`/api/habits/${habitId}`)).json()) as { inviteCode: string };
+    await page.request.post('/api/logout');
+    await page.goto(`/join/${inviteCode}`);
+    await showsAll(main, [name]);
+    await isCalm();
 
-test('redirects to other sites lead home, and a goal refuses a script address', async ({ page }) => {
+    await page.request.post('/api/forgot-password', { data: { email: person.email } });
+    await expect.poll(() => server.mailTo(person.email)[0]?.subject).toBe('Choose a new password for Kept');
+    for (const { text, to } of server.mailTo(person.email))
+      expect(`${to.join()} ${text}`, 'no mail contains a name').not.toContain(name);
+  },
+);
+
+test('redirects to other sites lead home, and a goal refuses a script address', { tag: '@sized' }, async ({ page }) => {
   const isCalm = await watch(page);
   await signUp(page);
   const tricks = [

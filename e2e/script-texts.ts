@@ -1,5 +1,7 @@
-/** Sixty injection attempts: for markup, attributes, addresses, templates and spreadsheets. */
-export const scriptTexts: readonly string[] = [
+import { isFullSize } from '#server/testing/full-size.ts';
+
+/** Injection attempts: for markup, attributes, addresses, templates and spreadsheets. */
+const all = [
   '<script>window.hit=1</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
   '<scr<script>ipt>window.hit=1</scr</script>ipt>',
@@ -61,3 +63,6 @@ export const scriptTexts: readonly string[] = [
   '@SUM(1+1)*cmd|"/c calc"!A0',
   '+cmd|" /C calc"!A0',
 ];
+
+/** All sixty, or in `npm test` every sixth and those for spreadsheets. */
+export const scriptTexts = all.filter((text, index) => isFullSize || index % 6 === 0 || /^[=@+]/.test(text));

@@ -23,6 +23,10 @@ const scenes: Record<string, Scene> = {
 };
 
 for (const [which, scene] of Object.entries(scenes))
-  test(`screens ${which} fit every width and are accessible`, async ({ page, server, cleanConsole }) => {
-    await sweep(page, cleanConsole, await scene(page, server));
-  });
+  test(
+    `screens ${which} fit every width and are accessible`,
+    { tag: '@sized' },
+    async ({ page, server, cleanConsole }) => {
+      await sweep(page, cleanConsole, await scene(page, server));
+    },
+  );

@@ -30,29 +30,29 @@ test('two people complete one habit, and both see 2 of 2 and a streak of one day
   await elsewhere.close();
 });
 
-test('a person who asks to join is let in from the creator’s alerts, and both pages follow by themselves', async ({
-  page,
-  browser,
-  server,
-}) => {
-  await signUp(page);
-  const { inviteCode } = await makeHabit(page, { approval: true });
-  const elsewhere = await browser.newContext({ baseURL: server.url });
-  const companion = await elsewhere.newPage();
-  await signUp(companion);
-  await page.goto('/');
-  await companion.goto(`/join/${inviteCode}`);
-  await companion.getByLabel('Amount').fill('3');
-  await companion.getByRole('button', { name: 'Accept Invitation' }).click();
-  await expect(companion.getByRole('heading', { name: 'You asked to join' })).toBeVisible();
+test(
+  'a person who asks to join is let in from the creator’s alerts, and both pages follow by themselves',
+  { tag: '@full' },
+  async ({ page, browser, server }) => {
+    await signUp(page);
+    const { inviteCode } = await makeHabit(page, { approval: true });
+    const elsewhere = await browser.newContext({ baseURL: server.url });
+    const companion = await elsewhere.newPage();
+    await signUp(companion);
+    await page.goto('/');
+    await companion.goto(`/join/${inviteCode}`);
+    await companion.getByLabel('Amount').fill('3');
+    await companion.getByRole('button', { name: 'Accept Invitation' }).click();
+    await expect(companion.getByRole('heading', { name: 'You asked to join' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Alerts 1 unread' }).click();
-  await page.getByRole('button', { name: /^Let in/ }).click();
-  await expect(noteOf(companion, run)).toBeVisible();
-  await expect(companion.getByRole('button', { name: 'Alerts 1 unread' })).toBeVisible();
-  await expect(noteOf(page, run).getByRole('button', { name: '0 of 2 kept' })).toBeVisible();
-  await elsewhere.close();
-});
+    await page.getByRole('button', { name: 'Alerts 1 unread' }).click();
+    await page.getByRole('button', { name: /^Let in/ }).click();
+    await expect(noteOf(companion, run)).toBeVisible();
+    await expect(companion.getByRole('button', { name: 'Alerts 1 unread' })).toBeVisible();
+    await expect(noteOf(page, run).getByRole('button', { name: '0 of 2 kept' })).toBeVisible();
+    await elsewhere.close();
+  },
+);
 
 test('two tabs completing at the same moment send it once, and both show it', async ({ page, context }) => {
   await signUp(page);

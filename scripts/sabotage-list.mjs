@@ -1028,14 +1028,14 @@ const screens = [
     file: 'web/features/invites/joining.ts',
     find: 'goals: goalReward ? [goalReward] : []',
     replace: 'goals: goalReward ? [] : []',
-    tests: ['web/features/invites/joining', 'screens/accept-invitation', 'e2e/invite-detours'],
+    tests: ['web/features/invites/joining', 'screens/accept-invitation'],
   },
   {
     name: 'An invitation accepted twice sets its goal twice',
     file: 'web/features/invites/invite-queries.ts',
     find: "if (outcome === 'joined' || (outcome === 'already' && wasUnanswered))",
     replace: "if (outcome !== 'waiting' || wasUnanswered)",
-    tests: ['web/features/invites', 'screens/join-on-arrival', 'e2e/invite-detours'],
+    tests: ['web/features/invites', 'screens/join-on-arrival'],
   },
   {
     name: 'Two clicks on the seal send two calls',
@@ -1118,14 +1118,14 @@ const screens = [
     file: 'web/lib/midnight-refresh.ts',
     find: 'ask(Math.max(Date.parse(dayEndsAt) - serverNow(), 0) + 250);',
     replace: 'ask(Math.max(Date.parse(dayEndsAt) - serverNow(), 0) + 86_400_000);',
-    tests: ['web/lib/midnight-refresh', 'screens/days', 'e2e/days'],
+    tests: ['web/lib/midnight-refresh', 'screens/days'],
   },
   {
     name: 'The time zone does not follow the browser',
     file: 'web/lib/browser-zone.ts',
     find: '    follow();\n',
     replace: '',
-    tests: ['screens/days', 'screens/profile', 'e2e/days', 'e2e/profile'],
+    tests: ['screens/days', 'screens/profile', 'e2e/profile'],
   },
   {
     name: 'A reward of 10.00 sorts below one of 9.00',
@@ -1211,7 +1211,7 @@ const screens = [
     file: 'web/features/dashboard/new-promise-buttons.tsx',
     find: 'grid grid-cols-2 gap-3',
     replace: 'grid min-w-[400px] grid-cols-2 gap-3',
-    tests: ['e2e/sweep', 'e2e/big-home'],
+    tests: ['e2e/sweep'],
   },
   {
     name: 'A long word in a comment widens the page',

@@ -25,15 +25,8 @@ const reliability = (command, usually) => ({
   },
 });
 
-/** The browser tests that do less in `npm test`. */
-const fullSizeSpecs = [
-  'e2e/sweep.spec.ts',
-  'e2e/big-home.spec.ts',
-  'e2e/script-texts.spec.ts',
-  'e2e/offline.spec.ts',
-  'e2e/money-month.spec.ts',
-  'e2e/overseers-week.spec.ts',
-];
+/** The browser tests that `npm test` leaves out or does less of. */
+const fullSizeTests = ['--grep', '@full|@sized'];
 
 /** `usually`: minutes on two cores. @typedef {{ name: string, usually: number, run: Parameters<typeof run.part>[1] }} Part */
 const run = newTestRun();
@@ -46,7 +39,7 @@ const parts = [
   reliability('deploys', 1),
   reliability('flooding', 0.5),
   { name: 'http', usually: 5, run: (onProgress) => runVitest(['--project', 'http'], { env, onProgress }) },
-  { name: 'browser', usually: 3, run: (onProgress) => runPlaywright(fullSizeSpecs, { env, onProgress }) },
+  { name: 'browser', usually: 3.5, run: (onProgress) => runPlaywright(fullSizeTests, { env, onProgress }) },
   reliability('soak', 1),
   reliability('offline', 2),
 ];

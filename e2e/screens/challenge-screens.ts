@@ -31,6 +31,7 @@ export const challengeScreens: Scene = async (page, server) => {
     { name: 'challenge-page', open: () => page.getByText('Twelve days.').waitFor() },
     {
       name: 'challenge-page-achieved',
+      isVariant: true,
       open: async () => {
         await visit(page, `/challenges/${achieved.id}`);
         await page.getByText('Fourteen days, as promised.').waitFor();

@@ -29,6 +29,7 @@ export const confirmationScreens: Scene = async (page) => {
     },
     {
       name: 'confirm-alerts',
+      isVariant: true,
       open: async () => {
         await visit(page, '/');
         await page.getByRole('button', { name: 'Alerts' }).click();

@@ -26,6 +26,7 @@ export const goalScreens: Scene = async (page) => {
     { name: 'goals', open: () => page.getByRole('article', { name: 'Weekend in Lisbon' }).waitFor() },
     {
       name: 'goals-edit',
+      isVariant: true,
       open: async () => {
         await visit(page, '/goal-rewards');
         await page.getByRole('button', { name: 'Edit Weekend in Lisbon' }).click();
@@ -83,6 +84,7 @@ export const goalScreens: Scene = async (page) => {
     },
     {
       name: 'statement-of-goals',
+      isVariant: true,
       open: async () => {
         await visit(page, '/statement');
         await page.getByLabel('Show').selectOption('Goals');

@@ -17,11 +17,6 @@ export const habitScreens: Scene = async (page, server) => {
   giveHistory(server, asking, typicalHistory());
   for (const name of ['Aisha Rahman', longName]) await askToJoin(page, server, asking, name);
   const extreme = await makeExtreme(page, server);
-  const weekly = await makeWeekly(page, server);
-  const overseen = await makeHabit(page, { name: '🎻 Practise the slow movement', creatorRole: 'overseer' });
-  giveHistory(server, overseen, typicalHistory());
-  const archived = await makeHabit(page);
-  await page.request.patch(`/api/habits/${archived}`, { data: { archived: true } });
   const month = page.getByText(/ of \d+$/).first();
   await page.goto(`/habits/${typical}`);
   return [
@@ -55,21 +50,28 @@ export const habitScreens: Scene = async (page, server) => {
     },
     {
       name: 'habit-weekly',
+      isVariant: true,
       open: async () => {
-        await visit(page, `/habits/${weekly}`);
+        await visit(page, `/habits/${await makeWeekly(page, server)}`);
         await month.waitFor();
       },
     },
     {
       name: 'habit-overseer',
+      isVariant: true,
       open: async () => {
+        const overseen = await makeHabit(page, { name: '🎻 Practise the slow movement', creatorRole: 'overseer' });
+        giveHistory(server, overseen, typicalHistory());
         await visit(page, `/habits/${overseen}`);
         await month.waitFor();
       },
     },
     {
       name: 'habit-archived',
+      isVariant: true,
       open: async () => {
+        const archived = await makeHabit(page);
+        await page.request.patch(`/api/habits/${archived}`, { data: { archived: true } });
         await visit(page, `/habits/${archived}`);
         await page.getByText('This habit is archived.').waitFor();
       },
@@ -99,9 +101,8 @@ export const habitScreens: Scene = async (page, server) => {
 async function askToJoin(page: Page, server: KeptServer, habitId: number, name: string): Promise<void> {
   const { inviteCode } = (await (await page.request.post(`/api/habits/${habitId}/invite`)).json()) as MadeLink;
   const context = await page.context().browser()!.newContext({ baseURL: server.url });
-  const theirs = await context.newPage();
-  await signUp(theirs, { ...newPerson(), name });
-  await theirs.request.post(`/api/habits/join/${inviteCode}`, { data: { role: 'doer', rewardAmount: '2.00' } });
+  await signUp(context, { ...newPerson(), name });
+  await context.request.post(`/api/habits/join/${inviteCode}`, { data: { role: 'doer', rewardAmount: '2.00' } });
   await context.close();
 }
 

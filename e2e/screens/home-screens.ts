@@ -71,6 +71,7 @@ export const homeScreens: Scene = async (page) => {
     },
     {
       name: 'habit-edit-member',
+      isVariant: true,
       open: async () => {
         await visit(page, '/');
         await page.getByRole('button', { name: 'More for Morning run before work' }).click();
@@ -80,6 +81,7 @@ export const homeScreens: Scene = async (page) => {
     },
     {
       name: 'home-only-archived',
+      isVariant: true,
       open: async () => {
         const { id } = (await (await page.request.get('/api/user')).json()) as { id: number };
         await page.request.delete(`/api/habits/${joined.id}/members/${id}`);

@@ -24,6 +24,7 @@ export const newcomerScreens: Scene = async (page, server) => {
     { name: 'home-empty', open: () => heading('Starter habits').waitFor() },
     {
       name: 'alerts-empty',
+      isVariant: true,
       open: async () => {
         await visit(page, '/');
         await page.getByRole('button', { name: 'Alerts' }).click();
@@ -98,6 +99,7 @@ export const newcomerScreens: Scene = async (page, server) => {
     },
     {
       name: 'not-found-signed-in',
+      isVariant: true,
       open: async () => {
         await visit(page, '/nowhere');
         await heading('404').waitFor();
@@ -112,6 +114,7 @@ export const newcomerScreens: Scene = async (page, server) => {
     },
     {
       name: 'onboarding-create-habit',
+      isVariant: true,
       open: async () => {
         await visit(page, '/create-habit?signup=true&name=🧘 Ten quiet minutes');
         await page.getByRole('button', { name: 'Start Tracking' }).waitFor();
@@ -119,6 +122,7 @@ export const newcomerScreens: Scene = async (page, server) => {
     },
     {
       name: 'onboarding-2',
+      isVariant: true,
       open: async () => {
         await visit(page, '/signup-flow?step=2');
         await page.getByLabel('Goal Title').waitFor();
@@ -136,6 +140,7 @@ export const newcomerScreens: Scene = async (page, server) => {
     },
     {
       name: 'onboarding-3-no-habit',
+      isVariant: true,
       open: async () => {
         await visit(page, '/signup-flow?step=3&habitId=0');
         await heading('No habit found').waitFor();
@@ -155,6 +160,7 @@ export const newcomerScreens: Scene = async (page, server) => {
     },
     {
       name: 'statement-empty',
+      isVariant: true,
       open: async () => {
         await visit(page, '/statement');
         await heading('Nothing here yet').waitFor();
@@ -162,6 +168,7 @@ export const newcomerScreens: Scene = async (page, server) => {
     },
     {
       name: 'goals-empty',
+      isVariant: true,
       open: async () => {
         await visit(page, '/goal-rewards');
         await page.getByRole('button', { name: 'Add a goal' }).waitFor();
@@ -194,6 +201,7 @@ export const newcomerScreens: Scene = async (page, server) => {
     },
     {
       name: 'join-challenge',
+      isVariant: true,
       open: async () => {
         await visit(page, `/join-challenge/${swim.inviteCode}`);
         await ownReward(page).fill('10');
@@ -221,11 +229,13 @@ export const newcomerScreens: Scene = async (page, server) => {
     },
     {
       name: 'join-challenge-notfound',
+      isVariant: true,
       logs: /status of 404 .*\/api\/challenges\/join\//,
       open: () => visit(page, '/join-challenge/not-a-code'),
     },
     {
       name: 'join-challenge-unreadable',
+      isVariant: true,
       logs: /\/api\/challenges\/join\//,
       open: async () => {
         await page.route('**/api/challenges/join/*', (route) => route.abort());
@@ -245,6 +255,7 @@ export const newcomerScreens: Scene = async (page, server) => {
     },
     {
       name: 'create-challenge-long',
+      isVariant: true,
       open: async () => {
         await fillChallenge(page, longTitle);
         await page.getByLabel('Goal days').fill('100');
@@ -269,6 +280,7 @@ export const newcomerScreens: Scene = async (page, server) => {
     },
     {
       name: 'create-habit-invite',
+      isVariant: true,
       open: async () => {
         await visit(page, '/create-habit?name=🚶 Walk for 20 minutes&description=Any pace');
         await page.getByRole('button', { name: 'Start Tracking' }).click();
@@ -277,6 +289,7 @@ export const newcomerScreens: Scene = async (page, server) => {
     },
     {
       name: 'create-challenge-share',
+      isVariant: true,
       open: async () => {
         await fillChallenge(page, '🏊 Swim 14 days in 30');
         await create(page).click();

@@ -11,6 +11,8 @@ export type Screen = {
   logs?: RegExp;
   /** Selects repeated items at the end of a list, which axe can skip. */
   more?: string;
+  /** Another state of a screen that is checked anyway: only at full size. */
+  isVariant?: true;
 };
 
 /** Creates the people and data that its screens share, and opens the page. */

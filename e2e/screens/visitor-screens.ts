@@ -15,7 +15,7 @@ export const visitorScreens: Scene = async (page) => {
   const answerVerify = (json: object) => page.route('/api/reset-password/verify**', (route) => route.fulfill({ json }));
   await page.goto('/auth');
   return [
-    { name: 'auth', open: () => page.getByRole('button', { name: 'Join the Adventure' }).waitFor() },
+    { name: 'auth', isVariant: true, open: () => page.getByRole('button', { name: 'Join the Adventure' }).waitFor() },
     {
       name: 'auth-errors',
       open: async () => {
@@ -25,6 +25,7 @@ export const visitorScreens: Scene = async (page) => {
     },
     {
       name: 'auth-login',
+      isVariant: true,
       open: async () => {
         await visit(page, '/auth');
         await page.getByRole('tab', { name: 'Log In' }).click();
@@ -116,6 +117,7 @@ export const visitorScreens: Scene = async (page) => {
     },
     {
       name: 'reset-password-expired',
+      isVariant: true,
       open: async () => {
         await answerVerify({ valid: false, reason: 'expired' });
         await visit(page, '/reset-password?token=any');
@@ -124,6 +126,7 @@ export const visitorScreens: Scene = async (page) => {
     },
     {
       name: 'reset-password-done',
+      isVariant: true,
       open: async () => {
         await answerVerify({ valid: true });
         await page.route('/api/reset-password', (route) => route.fulfill({ json: { success: true, message: '' } }));
@@ -143,6 +146,7 @@ export const visitorScreens: Scene = async (page) => {
     },
     {
       name: 'join-challenge-auth',
+      isVariant: true,
       open: async () => {
         await visit(page, '/join-challenge/any');
         await page.getByText('Authentication required').hover();
@@ -150,6 +154,7 @@ export const visitorScreens: Scene = async (page) => {
     },
     {
       name: 'invite-auth',
+      isVariant: true,
       open: async () => {
         await visit(page, '/auth?redirect=%2F%3Finvite%3Dany');
         await page.getByText('Your invitation is waiting.').waitFor();
@@ -165,6 +170,7 @@ export const visitorScreens: Scene = async (page) => {
     },
     {
       name: 'invite-unreadable',
+      isVariant: true,
       logs: inviteLogs,
       open: async () => {
         await page.route('**/api/habits/by-invite/*', (route) => route.abort());
@@ -174,6 +180,7 @@ export const visitorScreens: Scene = async (page) => {
     },
     {
       name: 'invite-1',
+      isVariant: true,
       open: async () => {
         await visit(page, `/join/${run.inviteCode}`);
         await invitation.waitFor();
@@ -183,7 +190,7 @@ export const visitorScreens: Scene = async (page) => {
     {
       name: 'invite-1-ready',
       open: async () => {
-        await visit(page, `/join/${run.inviteCode}`);
+        await visit(page, `/join/${long.inviteCode}`);
         await invitation.waitFor();
         await page.getByLabel('Amount').fill('99999999.99');
         await page.getByLabel('Currency').selectOption('EUR');
@@ -198,6 +205,7 @@ export const visitorScreens: Scene = async (page) => {
     },
     {
       name: 'invite-not-joined-yet',
+      isVariant: true,
       logs: inviteLogs,
       open: async () => {
         await page.route('**/api/habits/join/*', (route) => route.abort());
@@ -208,6 +216,7 @@ export const visitorScreens: Scene = async (page) => {
     },
     {
       name: 'invite-1-signed-in-failed',
+      isVariant: true,
       logs: inviteLogs,
       open: async () => {
         await page.route('**/api/habits/join/*', (route) =>
