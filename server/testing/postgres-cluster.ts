@@ -72,7 +72,7 @@ export async function startPostgres({ isDurable = false } = {}) {
 }
 
 /** On its own connection. */
-export async function runOnce(url: string, statement: string): Promise<void> {
+async function runOnce(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(statement);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { inject } from 'vitest';
-import { runOnce } from './postgres-cluster.ts';
 import { testFolder } from './test-folder.ts';
 
 type TestDatabase = { settings: Record<string, string>; remove: () => Promise<void> };
@@ -34,10 +34,25 @@ async function testDatabase(postgresTemplate: string, fillSqlite: (folder: strin
 
 async function postgresLike(template: string, address: string): Promise<TestDatabase> {
   const name = `kept_${randomBytes(6).toString('hex')}`;
-  const run = (statement: string) => runOnce(address.replace('DATABASE', 'postgres'), statement);
-  await run(`create database ${name} template ${template}`);
+  // Copying the files takes half the time of logging every block, as long as nothing waits for a disk.
+  await run(address, `create database ${name} template ${template} strategy file_copy`);
   return {
     settings: { DATABASE_URL: address.replace('DATABASE', name) },
-    remove: () => run(`drop database ${name} with (force)`),
+    remove: () => run(address, `drop database ${name} with (force)`),
   };
+}
+
+let connected: Promise<Client> | undefined;
+
+/** On one connection for all tests of a worker, which ends with it. */
+async function run(address: string, statement: string): Promise<void> {
+  connected ??= connect(address.replace('DATABASE', 'postgres'));
+  await (await connected).query(statement);
+}
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
 }
