@@ -44,7 +44,7 @@ import { testApp } from '#server/testing/test-app.ts';
 const seed = Number(process.env['KEPT_LIFE_SEED'] ?? Date.now() % 2 ** 31);
 // Statements are many times slower on PostgreSQL, and the rules are the same.
 const isPostgres = Boolean(inject('postgresUrl') as string | undefined);
-const runs = Number(process.env['KEPT_LIFE_RUNS'] ?? (isPostgres ? sized(4, 1) : sized(10, 3)));
+const runs = Number(process.env['KEPT_LIFE_RUNS'] ?? (isPostgres ? sized(4, 1) : sized(10, 2)));
 vi.setConfig({ testTimeout: 60_000 * runs });
 const shrinks = process.env['KEPT_LIFE_SHRINK'] !== undefined;
 const path = process.env['KEPT_LIFE_PATH'];

@@ -115,7 +115,7 @@ test(`nothing pays twice, early or wrongly, whatever happens in whatever order (
         }
       },
     ),
-    { seed, numRuns: sized(40, 8) },
+    { seed, numRuns: sized(40, 4) },
   );
 });
 

@@ -14,10 +14,10 @@ import { sized } from '#server/testing/full-size.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
-const many = sized(300, 120);
+const many = sized(300, 60);
 
 /** Tom's marks on many days wait for Mei, who created the habit. */
-async function scene() {
+async function scene(count = many) {
   const [mei, tom] = [await kept.person(), await kept.person()];
   const form = { name: 'Run', description: 'Far and slow.', frequency: 'Daily', rewardAmount: '1', currency: 'USD' };
   const made = (await mei.send('POST', '/api/habits', { ...form, creatorRole: 'overseer' })).body;
@@ -32,7 +32,7 @@ async function scene() {
     pending_amount: 100 as Cents,
     created_at,
   } as const;
-  const days = Array.from({ length: many }, (_, back) => addDays('2026-03-10', -1 - back));
+  const days = Array.from({ length: count }, (_, back) => addDays('2026-03-10', -1 - back));
   const marks = days.map((day) => ({ ...mark, completion_date: day, settled_period: `day ${day}` }));
   await kept.deps.write((tx) => tx.insertInto('commitment_completions').values(marks).execute());
   return { mei, tom, of: { kind: 'habit', id } as const };
@@ -117,9 +117,9 @@ test('a change that is refused confirms nothing, although it would also archive'
 });
 
 test('one call confirms fifty, and counts the rest', async () => {
-  const { mei, tom, of } = await scene();
+  const { mei, tom, of } = await scene(120);
   const confirm = () => mei.send('POST', `/api/habits/${of.id}/completions/confirm`);
-  expect((await confirm()).body).toEqual({ confirmed: 50, left: many - 50 });
-  expect((await confirm()).body).toEqual({ confirmed: 50, left: many - 100 });
+  expect((await confirm()).body).toEqual({ confirmed: 50, left: 70 });
+  expect((await confirm()).body).toEqual({ confirmed: 50, left: 20 });
   expect(await balanceOf(tom)).toBe('100.00');
 });

@@ -44,7 +44,7 @@ async function secondInstance(): Promise<FastifyInstance> {
   return app;
 }
 
-const copies = sized(50, 12);
+const copies = sized(50, 6);
 type Twin = 'habits' | 'challenges';
 type Made = { id: number; inviteCode: string };
 type Request = { method: 'POST' | 'DELETE'; url: string; body?: object };

@@ -10,7 +10,7 @@ const zones = ['UTC', 'Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati', 'P
 const hour = 3_600_000;
 
 // Each habit has less than half of the people.
-const crowd = { people: sized(40, 16), habits: sized(6, 3), doers: sized(16, 7), nudges: sized(5000, 400) };
+const crowd = { people: sized(40, 16), habits: sized(6, 3), doers: sized(16, 7), nudges: sized(5000, 200) };
 
 /** A person, their sockets, and the nudges they should have received by this test's own rules. */
 type Companion = {
