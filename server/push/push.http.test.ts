@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { claimJobs, queueJobs } from '#server/jobs/job-store.ts';
+import { queueJobs } from '#server/jobs/job-store.ts';
 import { jobWorker } from '#server/jobs/job-worker.ts';
 import type { ComposePushes, PushMessage, What } from '#server/notifications/notification.ts';
 import { join, makeHabit } from '#server/testing/ask.ts';
@@ -88,14 +88,6 @@ async function queuePushes(subscriptionId: number, whats: readonly What[] = [rem
 async function runAfter(ms: number, limitMs = 10_000): Promise<void> {
   kept.clock.advance(ms);
   await workerWith({ limitMs }).runDue();
-}
-
-/** Pushes for which a host had no place come back after a few seconds. */
-async function sendAll(workers: readonly ReturnType<typeof workerWith>[]): Promise<void> {
-  while ((await queue()).length > 0) {
-    await Promise.all(workers.map((worker) => worker.runDue()));
-    kept.clock.advance(4 * second);
-  }
 }
 
 const pushLines = () =>
@@ -356,20 +348,6 @@ describe('a service that answers', () => {
     expect(pushLines()).toMatchObject([{ status: 503 }, { status: 503, unlogged: 2 }]);
   });
 
-  test('a device that registers again while its service says it is gone stays', async () => {
-    const { person, device, subscriptionId } = await withDevice();
-    google.reply = 'hang';
-    await queuePushes(subscriptionId);
-    const arrived = google.arrival();
-    const running = workerWith().runDue();
-    await arrived;
-    const { keys } = google.subscribe();
-    await person.send('POST', '/api/push-subscriptions', { endpoint: device.endpoint, keys });
-    google.release(410);
-    await running;
-    expect(await subscriptionsOf(person.id)).toMatchObject([keys]);
-  });
-
   test('a device that is reached counts as used, and is written at most once a week', async () => {
     const { person, subscriptionId } = await withDevice();
     const [before] = await subscriptionsOf(person.id);
@@ -458,35 +436,4 @@ test('a late answer counts', async () => {
   await queuePushes(subscriptionId);
   await workerWith().runDue();
   expect([google.delivered.length, await queue()]).toEqual([1, []]);
-});
-
-test('an instance killed after the answer, before it was noted: it is sent again with the same topic', async () => {
-  const { subscriptionId } = await withDevice();
-  await queuePushes(subscriptionId);
-  const handler = pushJobs(kept.deps, createPushService(kept.deps), compose);
-  const lease = { now: now(), leaseEndsAt: new Date(now().getTime() + handler.leaseMs), isShared: false };
-  const jobs = await kept.deps.write((tx) => claimJobs(tx, { kind: 'push', count: 10, ...lease }));
-  await handler.run(jobs, () => {});
-  expect(google.delivered).toHaveLength(1);
-  await runAfter(handler.leaseMs - 1);
-  expect(google.delivered).toHaveLength(1);
-  await runAfter(1);
-  const [first, second] = google.delivered;
-  expect([google.delivered.length, await queue()]).toEqual([2, []]);
-  expect([second!.topic, second!.message]).toEqual([first!.topic, first!.message]);
-});
-
-test('two instances send each push once', async () => {
-  const devices = await Promise.all(Array.from({ length: 4 }, () => withDevice()));
-  const days = Array.from({ length: 20 }, (_, index) => `2026-03-${String(index + 10)}`);
-  for (const { subscriptionId } of devices)
-    await queuePushes(
-      subscriptionId,
-      days.map((one) => ({ ...reminder, day: one })),
-    );
-  const workers = [workerWith({}, 10), workerWith({}, 10)];
-  await sendAll(workers);
-  const sent = google.delivered.map(({ endpoint, topic }) => `${endpoint} ${topic}`);
-  expect([sent.length, new Set(sent).size]).toEqual([80, 80]);
-  expect(google.problems).toEqual([]);
 });
