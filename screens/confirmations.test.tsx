@@ -150,6 +150,21 @@ test('the celebration runs once, when the word arrives on a visible page', async
   expect(celebrate).toHaveBeenCalledOnce();
 });
 
+test('a word that comes while the page still reads its own mark shows', async () => {
+  const { tom, id, title, confirm } = await watched();
+  const user = open(tom, '/');
+  const seal = await screen.findByLabelText(`Mark ${title} done`);
+  const isRead = () => sent.some(({ path }) => path === '/api/dashboard');
+  sent.length = 0;
+  const arrive = delay(/\/api\/dashboard$/);
+  await user.click(seal);
+  await waitFor(() => expect(isRead()).toBe(true));
+  await confirm();
+  hear({ action: 'decided', actorId: tom.id, habitId: id });
+  arrive();
+  await waitFor(async () => expect(await findNote()).toHaveTextContent('Confirmed by Mei'));
+});
+
 test('with several overseers it waits for any of them', async () => {
   const { tom, mark, overseer } = await watched();
   await overseer('Jonas Roth');

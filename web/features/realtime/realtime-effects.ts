@@ -58,8 +58,10 @@ function refreshFor(client: QueryClient, update: HabitUpdate, ownId: number): vo
   void refresh(client, pledgesKey);
   // A request to join was answered or cancelled.
   if (action === 'member') void refresh(client, invitationsKey);
-  // A pending completion is ahead of the server, and refetches the dashboard when it settles.
-  if (client.isMutating({ mutationKey: completionKey }) === 0) void refresh(client, dashboardKey);
+  // A pending completion is ahead of the server, and refetches the dashboard when it settles: a reply that is already on
+  // its way may predate this update.
+  const isAhead = client.isMutating({ mutationKey: completionKey }) > 0;
+  if (!isAhead || client.isFetching({ queryKey: dashboardKey }) > 0) void refresh(client, dashboardKey);
   // An own change in another tab or on another device may have changed balance or currency.
   if (update.actorId === ownId) refreshBalance(client);
   if (update.actorId === ownId && action === 'completion') void closeDoneReminders(update, ownId);
