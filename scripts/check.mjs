@@ -1,15 +1,16 @@
 // npm run check: the quick tests, for use while working: format, lint, types, dead code, and tests without a server.
-import { runCheck, staticChecks } from './checks.mjs';
+import { lint, runChecks, shortChecks } from './checks.mjs';
 import { newTestRun } from './test-run.mjs';
 import { runVitest } from './test-runners.mjs';
 import { ensureInstalled } from './toolbox.mjs';
 
 ensureInstalled();
 const run = newTestRun();
+// Two lanes for two cores: lint takes one core for as long as the rest takes the other.
 await Promise.all([
-  (async () => {
-    for (const check of staticChecks) await run.part(check.name, () => runCheck(check));
-  })(),
-  run.part('vitest', (onProgress) => runVitest(['--project', 'unit', '--project', 'web'], { onProgress })),
+  runChecks(run, [lint]),
+  runChecks(run, shortChecks).then(() =>
+    run.part('vitest', (onProgress) => runVitest(['--project', 'unit', '--project', 'web'], { onProgress })),
+  ),
 ]);
 process.exitCode = run.finish();

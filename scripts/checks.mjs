@@ -6,16 +6,19 @@ import { node, tool, watch } from './toolbox.mjs';
 /** @param {string} name @param {string} program @param {...string} args @returns {Check} */
 const check = (name, program, ...args) => ({ name, program, args });
 
-/** `npm test -- <name>` runs one. Oxlint reports type errors too, so that each file is checked once. */
-export const staticChecks = [
-  check('lint', 'oxlint'),
-  check('dead-code', 'knip'),
-  check('format', 'oxfmt', '--check', '.'),
-];
+/** Reports type errors too, so that each file is checked once. */
+export const lint = check('lint', 'oxlint');
+export const shortChecks = [check('dead-code', 'knip'), check('format', 'oxfmt', '--check', '.')];
+/** `npm test -- <name>` runs one. */
+export const staticChecks = [lint, ...shortChecks];
 
-/** @param {Check} check @returns {Promise<import('./test-runners.mjs').Results>} */
-export async function runCheck({ name, program, args }) {
-  const { code, ending } = await watch([node(), tool(program), ...args]);
-  if (code === 0) return { passed: 1, failures: [] };
-  return { passed: 0, failures: [{ name, reason: ending, again: `npm test -- ${name}` }] };
+/** One after the other. @param {ReturnType<typeof import('./test-run.mjs').newTestRun>} run @param {Check[]} checks */
+export async function runChecks(run, checks) {
+  for (const { name, program, args } of checks) {
+    await run.part(name, async () => {
+      const { code, ending } = await watch([node(), tool(program), ...args]);
+      if (code === 0) return { passed: 1, failures: [] };
+      return { passed: 0, failures: [{ name, reason: ending, again: `npm test -- ${name}` }] };
+    });
+  }
 }

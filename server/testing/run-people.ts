@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Env } from '#server/env.ts';
-import { root } from '../../scripts/toolbox.mjs';
+import { compileCache, root } from '../../scripts/toolbox.mjs';
 
 /** Runs `npm run people` as an operator does, on the data of these settings. */
 export async function runPeople(
@@ -11,7 +11,12 @@ export async function runPeople(
 ): Promise<{ status: number; printed: string; refused: string }> {
   const child = spawn(process.execPath, ['server/people/main.ts', ...words], {
     cwd: root,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    env: {
+      ...compileCache,
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
