@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { compileCache } from './scripts/toolbox.mjs';
 
 // Every worker, and every thread that reads an imported file, loads packages: their compiled code is kept for the next.
-process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
+process.env['NODE_COMPILE_CACHE'] ??= compileCache.NODE_COMPILE_CACHE;
 
 /** Every call, on SQLite. */
 const httpTests = 'server/**/*.http.test.ts';
