@@ -155,7 +155,7 @@ async function checkTypes() {
 /** @param {Sabotage[]} changes */
 function foldersOf(changes) {
   const folders = new Set(changes.map(({ file }) => file.split('/', 1)[0] ?? ''));
-  return folders.has('shared') ? ['shared', 'server', 'web'] : [...folders];
+  return folders.has('shared') ? ['shared', 'server', 'web', '.'] : [...folders];
 }
 
 /** @param {string} folder @param {Sabotage} sabotage */
