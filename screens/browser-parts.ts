@@ -89,3 +89,6 @@ document.addEventListener(
 
 // The body cannot be focused; React calls this when it restores the focus after each change.
 document.body.focus = () => {};
+
+// Between two screens there is no server: happy-dom would try to reach one over the network.
+window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));

@@ -253,9 +253,12 @@ function timeOf(body: unknown): string {
   return (now?.() ?? noon)?.toUTCString() ?? '';
 }
 
-/** Updates the script-readable cookie from the browser's. */
+/**
+ * Updates the script-readable cookie from the browser's. Of the path that the app sets: the cookie it expires by the real
+ * clock would be valid again for a later test whose clock shows an earlier day.
+ */
 function tellSignedIn({ cookies }: TestBrowser): void {
-  document.cookie = cookies.has('kept') ? `${signedInCookie}=1` : `${signedInCookie}=; max-age=-1`;
+  document.cookie = `${signedInCookie}=${cookies.has('kept') ? '1' : '; max-age=-1'}; path=/`;
 }
 
 /** A socket that never opens. */
