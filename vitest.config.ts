@@ -70,6 +70,9 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
+        resolve: {
+          alias: isAll ? {} : { 'react/jsx-dev-runtime': `${import.meta.dirname}/screens/jsx-dev-runtime.ts` },
+        },
         test: {
           ...patience,
           name: 'screens',

@@ -1,3 +1,4 @@
+import './quick-react.ts';
 import '@testing-library/jest-dom/vitest';
 import { configure, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
