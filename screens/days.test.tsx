@@ -100,7 +100,7 @@ test.each([
   expect(await screen.findByText('Wednesday 11 March')).toBeVisible();
   expect(screen.queryByLabelText(`Undo ${run}`)).toBeNull();
   expect(await findSeal()).toBeEnabled();
-  expect(await findNote()).toHaveTextContent('0 of 1 kept');
+  await waitFor(async () => expect(await findNote()).toHaveTextContent('0 of 1 kept'));
   await user.click(await findSeal());
   await balanceIs('10.00 USD');
   expect(await daysOf(nadia, habit)).toEqual(['2026-03-10', '2026-03-11']);
