@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { eventually } from '#shared/testing/eventually.ts';
 import { ask, complete, daysOf, makeHabit, type Person } from '#server/testing/ask.ts';
 import { getUser } from '#shared/contract/auth-calls.ts';
 import { updateUser } from '#shared/contract/profile-calls.ts';
@@ -124,7 +125,7 @@ test('With days from 04:00 an open page stays on its day after midnight, and rol
   expect(screen.getByText(/^Good evening/)).toBeVisible();
   await user.click(await findSeal());
   await findUndo();
-  await vi.waitFor(async () => expect(await daysOf(nadia, habit)).toEqual(['2026-03-10']));
+  await eventually(async () => expect(await daysOf(nadia, habit)).toEqual(['2026-03-10']));
 
   kept.clock.set('2026-03-11T03:00:05.000Z');
   await act(() => vi.advanceTimersByTimeAsync(40_000));

@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#shared/testing/eventually.ts';
 import type { Person } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { makeChallenge, swim } from './challenges.ts';
@@ -73,13 +74,13 @@ test.each(kinds)('Without a socket the page of a %s is polled, once each time', 
   const release = hold(/\/members$/);
   await complete(nadia);
   await soon(() => expect(screen.getByLabelText(`Undo ${title}`)).toBeVisible());
-  await vi.waitFor(() => expect(companions).toHaveTextContent('2 of 2 kept today'));
+  await eventually(() => expect(companions).toHaveTextContent('2 of 2 kept today'));
   await balanceIs(paid);
   release();
 
   for (let round = 1; round <= 3; round++) {
     sent.length = 0;
     await act(() => vi.advanceTimersByTimeAsync(5000));
-    await vi.waitFor(() => expect(polls()).toBe(1));
+    await eventually(() => expect(polls()).toBe(1));
   }
 });

@@ -3,7 +3,8 @@ import { networkInterfaces } from 'node:os';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '#shared/testing/eventually.ts';
 import { WebSocket } from 'ws';
 import { freePort } from '#server/testing/free-port.ts';
 import { startKept, temporaryFolder } from '#server/testing/kept-process.ts';
@@ -88,12 +89,12 @@ test('when stopped it answers requests under way, closes its sockets, and waits 
       `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
   );
   // Connections are accepted in order, so the idle one has been accepted too.
-  await vi.waitFor(() => expect(received.text).toContain('100 Continue'), patient);
+  await eventually(() => expect(received.text).toContain('100 Continue'));
 
   const closed = once(own!, 'close');
   kept.kill('SIGTERM');
   expect((await closed)[0]).toBe(1001);
-  await vi.waitFor(async () => expect(await isListening(port)).toBe(false), patient);
+  await eventually(async () => expect(await isListening(port)).toBe(false));
   underWay.write(body);
   await received.ended;
   expect(received.text).toContain('HTTP/1.1 401 ');

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '#shared/testing/eventually.ts';
 import { WebSocket } from 'ws';
 import { readEnv } from '#server/env.ts';
 import { startKept, temporaryFolder } from '#server/testing/kept-process.ts';
@@ -11,7 +12,6 @@ import { visitor } from '#server/testing/visitor.ts';
 // No password, token or cookie may appear in the output, even at debug level.
 
 /** Only a safeguard against hanging. */
-const patient = { timeout: 50_000 };
 const passwords = { first: 'hush-first-password', wrong: 'hush-wrong-password', second: 'hush-second-password' };
 
 test('registering, resetting, sockets, an unreachable Redis and malformed requests print no secret', async () => {
@@ -36,7 +36,7 @@ test('registering, resetting, sockets, an unreachable Redis and malformed reques
   await once(stranger, 'close');
 
   const outbox = join(folder, 'outbox');
-  const sent = (subject: string) => vi.waitFor(() => sentIn(outbox, subject), patient);
+  const sent = (subject: string) => eventually(() => sentIn(outbox, subject));
   const { token } = await sent('Confirm your email address for Kept');
   secrets.push(token);
   expect((await ann.send('POST', '/api/email/confirm', { token })).status).toBe(200);
@@ -92,7 +92,7 @@ test('an unreachable mail server is reported without its password', async () => 
   const ann = visitor(await kept.address());
   await ann.register({ username: 'ann' });
   await ann.send('POST', '/api/forgot-password', { email: 'ann@example.com' });
-  await vi.waitFor(() => expect(kept.printed.out).toContain('a mail could not be sent'), patient);
+  await eventually(() => expect(kept.printed.out).toContain('a mail could not be sent'));
   expect(kept.printed.out + kept.printed.err).not.toContain('hush');
 });
 

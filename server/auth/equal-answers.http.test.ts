@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '#shared/testing/eventually.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { passwordHasher } from './password-hasher.ts';
 
@@ -73,7 +74,7 @@ describe('when too many passwords wait to be compared', () => {
     kept.deps.passwords = passwordHasher({ atOnce: 1, waiting: 1, argon2: async () => held });
     let answered = 0;
     const replies = sends.map((send) => send().finally(() => answered++));
-    await vi.waitFor(() => expect(answered).toBe(sends.length - 2), { timeout: 50_000 });
+    await eventually(() => expect(answered).toBe(sends.length - 2));
     release();
     const settled = await Promise.all(replies);
     kept.deps.passwords = passwords;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { eventually } from '#shared/testing/eventually.ts';
 import { quickArgon2 } from '#server/testing/quick-argon2.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { passwordHasher } from './password-hasher.ts';
@@ -33,9 +34,9 @@ test('130 logins at once from one address are slowed down, and another address i
   const refused: Awaited<(typeof flood)[number]>[] = [];
   for (const reply of flood) void reply.then((one) => (one.status === 429 ? refused.push(one) : 0));
   // All but the two that run and the forty that wait are refused before any password has been compared.
-  await expect.poll(() => refused.length).toBe(130 - 42);
+  await eventually(() => expect(refused).toHaveLength(130 - 42));
   const other = login('10.0.0.2', ann.form);
-  await expect.poll(() => asked.at(-1)).toBe('10.0.0.2');
+  await eventually(() => expect(asked.at(-1)).toBe('10.0.0.2'));
   gate.resolve();
   expect((await other).status).toBe(200);
   await Promise.all(flood);

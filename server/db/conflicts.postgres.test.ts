@@ -1,5 +1,6 @@
 import { Client } from 'pg';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { eventually } from '#shared/testing/eventually.ts';
 import { complete, edit, join, makeHabit, pause } from '#server/testing/ask.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -20,7 +21,7 @@ async function otherTransaction() {
   onTestFinished(() => client.end());
   await client.query('begin');
   const isAwaited = () =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const { rowCount } = await client.query(
         'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))',
       );

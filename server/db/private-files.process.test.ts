@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '#shared/testing/eventually.ts';
 import { readEnv } from '#server/env.ts';
 import { saveBackup } from '#server/backup/backup.ts';
 import { startKept, temporaryFolder } from '#server/testing/kept-process.ts';
@@ -33,7 +34,7 @@ test('the data directory and all that Kept writes into it are closed to others, 
     });
   await post('/api/register', { username: 'ann', email: 'ann@example.com', name: 'Ann', password: 'secret-1' });
   await post('/api/forgot-password', { email: 'ann@example.com' });
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(readdirSync(join(folder, 'outbox')).filter((name) => !name.startsWith('.'))).toHaveLength(3),
   );
   const backup = join(folder, 'one.backup');

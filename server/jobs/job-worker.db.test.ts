@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '#shared/testing/eventually.ts';
 import type { Tx } from '#server/db/database.ts';
 import { recordStatements } from '#server/testing/record-statements.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -99,7 +100,9 @@ describe('a worker that died while it ran a job', () => {
     await queue(keys(3));
     const dead = worker({ push: handler(() => gate().promise.then(() => 'done')) });
     dead.wake();
-    await vi.waitFor(async () => expect(await queued()).toMatchObject(keys(3).map(() => ({ attempts: 1 }))));
+    await eventually(async () => expect(await queued()).toMatchObject(keys(3).map(() => ({ attempts: 1 }))));
+    // It would claim them again itself: a dead worker claims nothing.
+    void dead.stop();
 
     const push = handler(() => 'done');
     const next = worker({ push });
@@ -119,14 +122,16 @@ describe('a worker that died while it ran a job', () => {
       const late = gate();
       const first = worker({ push: handler(() => late.promise.then(() => outcome)) });
       first.wake();
-      await vi.waitFor(async () => expect(await queued()).toMatchObject([{ attempts: 1 }]));
+      await eventually(async () => expect(await queued()).toMatchObject([{ attempts: 1 }]));
+      // It would claim the job again itself.
+      const ended = first.stop();
       kept.clock.advance(lease);
       const second = worker({ push: handler(() => 'retry') });
       await second.runDue();
       const after = await queued();
       expect(after).toMatchObject([{ attempts: 2 }]);
       late.open();
-      await first.stop();
+      await ended;
       expect(await queued()).toEqual(after);
     },
   );
@@ -193,10 +198,10 @@ describe('slow jobs hold up', () => {
     const one = worker({ push });
     await queue(keys(3, 'slow'));
     one.wake();
-    await vi.waitFor(() => expect(push.ran).toHaveLength(3));
+    await eventually(() => expect(push.ran).toHaveLength(3));
     await queue(keys(20));
     one.wake();
-    await vi.waitFor(async () => expect(await queued()).toHaveLength(3));
+    await eventually(async () => expect(await queued()).toHaveLength(3));
     expect(push.ran).toEqual([...keys(3, 'slow'), ...keys(20)]);
     slow.open();
     await one.stop();
@@ -209,10 +214,10 @@ describe('slow jobs hold up', () => {
     await queue(keys(9, 'slow'));
     const one = worker({ push, mail });
     one.wake();
-    await vi.waitFor(() => expect(push.ran).toHaveLength(4));
+    await eventually(() => expect(push.ran).toHaveLength(4));
     await queue(keys(9, 'mail'), { kind: 'mail' });
     one.wake();
-    await vi.waitFor(async () => expect(await queued()).toHaveLength(9));
+    await eventually(async () => expect(await queued()).toHaveLength(9));
     expect(mail.ran).toEqual(keys(9, 'mail'));
     expect(push.ran, 'more than there are places').toHaveLength(4);
   });
@@ -238,7 +243,7 @@ describe('the worker looks', () => {
       await queue([key]);
       one.wake();
     }
-    await vi.waitFor(() => expect(push.ran).toHaveLength(40));
+    await eventually(() => expect(push.ran).toHaveLength(40));
   });
 
   describe('once started, by itself', () => {
@@ -249,14 +254,14 @@ describe('the worker looks', () => {
       await queue(['soon'], { runAfter: soon() });
       const push = handler(() => 'done');
       worker({ push }, { now }).start();
-      await vi.waitFor(() => expect(push.ran).toEqual(['soon']));
+      await eventually(() => expect(push.ran).toEqual(['soon']));
     });
 
     test('when a job is due that was put back', async () => {
       await queue(['job']);
       const push = handler((_, { attempts }) => (attempts === 1 ? { againAt: soon() } : 'done'));
       worker({ push }, { now }).start();
-      await vi.waitFor(() => expect(push.ran).toEqual(['job', 'job']));
+      await eventually(() => expect(push.ran).toEqual(['job', 'job']));
     });
 
     test('when a job is due, while a slow one of its kind runs', async () => {
@@ -265,7 +270,7 @@ describe('the worker looks', () => {
       const slow = gate();
       const push = handler((key) => (key === 'slow' ? slow.promise.then(() => 'done') : 'done'));
       worker({ push }, { now }).start();
-      await vi.waitFor(() => expect(push.ran).toEqual(['slow', 'soon']));
+      await eventually(() => expect(push.ran).toEqual(['slow', 'soon']));
     });
   });
 
@@ -301,10 +306,10 @@ describe('while the database refuses', () => {
     const one = worker({ push }, changed);
     kept.logged.length = 0;
     one.wake();
-    await vi.waitFor(() => expect(kept.logged.join('')).toContain('the outcome of jobs could not be stored'));
+    await eventually(() => expect(kept.logged.join('')).toContain('the outcome of jobs could not be stored'));
     expect(await queued()).toHaveLength(3);
     state.isDown = false;
-    await vi.waitFor(async () => expect(await queued()).toEqual([]));
+    await eventually(async () => expect(await queued()).toEqual([]));
     expect(push.ran).toEqual(keys(3));
   });
 
@@ -317,7 +322,7 @@ describe('while the database refuses', () => {
     });
     const first = worker({ push }, changed);
     first.wake();
-    await vi.waitFor(() => expect(push.ran).toEqual(['job']));
+    await eventually(() => expect(push.ran).toEqual(['job']));
     await first.stop();
     kept.clock.advance(lease);
     const again = handler(() => 'done');
@@ -332,15 +337,15 @@ describe('while the database refuses', () => {
     const one = worker({ push }, changed);
     await queue(['slow']);
     one.wake();
-    await vi.waitFor(() => expect(push.ran).toEqual(['slow']));
+    await eventually(() => expect(push.ran).toEqual(['slow']));
     state.isDown = true;
     await queue(['next']);
     kept.logged.length = 0;
     one.wake();
-    await vi.waitFor(() => expect(kept.logged.join('')).toContain('jobs could not be claimed'));
+    await eventually(() => expect(kept.logged.join('')).toContain('jobs could not be claimed'));
     state.isDown = false;
     one.wake();
-    await vi.waitFor(() => expect(push.ran).toEqual(['slow', 'next']));
+    await eventually(() => expect(push.ran).toEqual(['slow', 'next']));
     slow.open();
     await one.stop();
     expect(await queued()).toEqual([]);
@@ -353,7 +358,7 @@ test('stopping waits for what runs, and claims no more', async () => {
   const push: JobHandler & { ran: string[] } = handler(() => slow.promise.then(() => 'done'));
   const one = worker({ push });
   one.wake();
-  await vi.waitFor(() => expect(push.ran).toHaveLength(4));
+  await eventually(() => expect(push.ran).toHaveLength(4));
   const stopped = one.stop();
   slow.open();
   await stopped;

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { eventually } from '#shared/testing/eventually.ts';
 import { testSmtpServer } from '#server/testing/test-smtp-server.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
@@ -73,7 +74,7 @@ test('the mail is sent without waiting for the next poll of the queue', async ()
   onTestFinished(() => void (kept.deps.jobs.wake = wake));
   kept.runJobsAtOnce();
   await kept.browser().send('POST', '/api/forgot-password', { email: form.email });
-  await vi.waitFor(() => expect(smtpServer.delivered.map(({ envelope }) => envelope.to)).toEqual([[form.email]]));
+  await eventually(() => expect(smtpServer.delivered.map(({ envelope }) => envelope.to)).toEqual([[form.email]]));
 });
 
 test('nothing of a message is logged', async () => {

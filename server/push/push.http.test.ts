@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '#shared/testing/eventually.ts';
 import { queueJobs } from '#server/jobs/job-store.ts';
 import { jobWorker } from '#server/jobs/job-worker.ts';
 import type { ComposePushes, PushMessage, What } from '#server/notifications/notification.ts';
@@ -401,7 +402,7 @@ describe('a service that does not answer', () => {
     const arrived = mozilla.arrival();
     const running = workerWith({}, 5).runDue();
     await arrived;
-    await vi.waitFor(() => expect(google.inFlight).toBe(5), { timeout: 30_000 });
+    await eventually(() => expect(google.inFlight).toBe(5));
     google.reply = { status: 201 };
     google.release();
     await running;

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react
 import { cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#shared/testing/eventually.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { currentUserKey, switchSession } from './session-switch.ts';
 import { recheckUser, useAskAgain, useCurrentUser } from './current-user.ts';
@@ -39,7 +40,7 @@ test('keeps asking for the user while the server is away, without showing a spin
     { wrapper },
   );
   await vi.advanceTimersByTimeAsync(11_000);
-  await vi.waitFor(() => expect(seen.at(-1)).toBe('error'));
+  await eventually(() => expect(seen.at(-1)).toBe('error'));
   expect(fetched).toHaveBeenCalledTimes(3);
 
   fetched.mockResolvedValue(Response.json(nadia));

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
+import { eventually } from '#shared/testing/eventually.ts';
 import { refresh, refreshAll } from './refresh.ts';
 
 test('a burst of events makes one request at once and one afterwards', async () => {
@@ -11,12 +12,12 @@ test('a burst of events makes one request at once and one afterwards', async () 
   const observer = new QueryObserver(client, { queryKey: ['notes'], queryFn: read, staleTime: Infinity });
   observer.subscribe(() => {});
   answer();
-  await vi.waitFor(() => expect(client.getQueryData(['notes'])).toBe(1));
+  await eventually(() => expect(client.getQueryData(['notes'])).toBe(1));
 
   const done = Promise.all(Array.from({ length: 50 }, () => refresh(client, ['notes'])));
   expect(read).toHaveBeenCalledTimes(2);
   answer();
-  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(3));
+  await eventually(() => expect(read).toHaveBeenCalledTimes(3));
   answer();
   await done;
   expect(read).toHaveBeenCalledTimes(3);
@@ -37,7 +38,7 @@ test('an event during the first fetch makes another fetch', async () => {
 
   const done = refresh(client, ['notes']);
   answers[0]?.('as it was before the event');
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await eventually(() => expect(answers).toHaveLength(2));
   answers[1]?.('as it is');
   await done;
   expect(client.getQueryData(['notes'])).toBe('as it is');
@@ -64,7 +65,7 @@ test('refetches everything without waiting for hanging requests, and repeats no 
   isAway = false;
   void refreshAll(client);
   await waiting;
-  await vi.waitFor(() => expect(client.getQueryData(['a'])).toBeDefined());
+  await eventually(() => expect(client.getQueryData(['a'])).toBeDefined());
   for (const answer of first) answer();
   expect(join).toHaveBeenCalledOnce();
   expect(['a', 'b'].map((name) => client.getQueryData([name]))).toEqual(['a as it is', 'b as it is']);

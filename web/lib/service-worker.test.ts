@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#shared/testing/eventually.ts';
 import type { ShownData } from '#shared/contract/push-message.ts';
 import { registerServiceWorker, shownReminders } from './service-worker.ts';
 import { switchSession } from './session-switch.ts';
@@ -52,5 +53,5 @@ test('only the reminders of the promise are found, with their day', async () => 
 
 test('when the user changes, every notification is closed', async () => {
   switchSession(new QueryClient(), null);
-  await vi.waitFor(() => expect(closed).toHaveLength(shown.length));
+  await eventually(() => expect(closed).toHaveLength(shown.length));
 });

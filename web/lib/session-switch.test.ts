@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#shared/testing/eventually.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 
 let code: Awaited<ReturnType<typeof freshPage>>;
@@ -30,7 +31,7 @@ test.each([
   code.rememberOnly(1);
   expect(await code.store.read(1)).toBe('of Nadia');
   change();
-  await vi.waitFor(async () => expect(await code.store.read(1)).toBeUndefined());
+  await eventually(async () => expect(await code.store.read(1)).toBeUndefined());
 });
 
 test('without local storage a page keeps what waits, and signing out still removes it', async () => {
@@ -41,5 +42,5 @@ test('without local storage a page keeps what waits, and signing out still remov
   code.rememberOnly(1);
   expect(await code.store.read(1)).toBe('of Nadia');
   code.switchSession(new QueryClient(), null);
-  await vi.waitFor(async () => expect(await code.store.read(1)).toBeUndefined());
+  await eventually(async () => expect(await code.store.read(1)).toBeUndefined());
 });
