@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,12 +15,12 @@ import { inFolder, startKept } from './kept.ts';
 import { cpuOf, median, memoryOf } from './measuring.ts';
 import { measurePushFloor, type PushFloor } from './push-floor.ts';
 import { startPushService } from './push-service.ts';
+import { quantile, readDashboards } from './read-dashboards.ts';
 import { seedReminders } from './seed-reminders.ts';
 
 const everyone = 100_000;
 /** Flat: what is under way has a limit, so that memory does not depend on how many wait. */
 const mostGrowth = 1.5;
-const readEveryMs = 20;
 
 export const remindersBench: Bench = {
   name: 'reminders',
@@ -175,49 +174,6 @@ async function measure(where: string, { people, at, service, instances, cookies,
   ];
 }
 
-/** Asks at a steady rate, whether or not replies come, as many people would. */
-function readDashboards(urls: readonly string[], cookies: readonly string[]) {
-  const agent = new Agent({ keepAlive: true });
-  let waits: number[] = [];
-  let asked = 0;
-  const stopping = new AbortController();
-  const open = new Set<Promise<void>>();
-  const asking = (async () => {
-    while (!stopping.signal.aborted) {
-      const reading = read(urls[asked % urls.length]!, cookies[asked % cookies.length]!);
-      asked++;
-      open.add(reading);
-      void reading.finally(() => open.delete(reading));
-      await sleep(readEveryMs);
-    }
-    await Promise.all(open);
-    agent.destroy();
-  })();
-
-  function read(url: string, cookie: string): Promise<void> {
-    const since = performance.now();
-    return new Promise((resolve, reject) => {
-      get(`${url}/api/dashboard`, { agent, headers: { cookie, 'accept-encoding': 'gzip' } }, (reply) => {
-        if (reply.statusCode !== 200) return reject(new Error(`A dashboard answered ${reply.statusCode}`));
-        reply.resume().on('end', () => {
-          waits.push(performance.now() - since);
-          resolve();
-        });
-      }).on('error', reject);
-    });
-  }
-
-  return {
-    /** Leaves out what was read so far. */
-    forget: () => void (waits = []),
-    stop: async () => {
-      stopping.abort();
-      await asking;
-      return waits;
-    },
-  };
-}
-
 /** On the database after all reminders were sent, the next of which are due tomorrow. */
 async function idleMinute(settings: Record<string, string>): Promise<Finding> {
   const env = readEnv(settings);
@@ -253,10 +209,6 @@ async function countStatements(work: () => Promise<void>): Promise<number> {
   await work();
   Object.assign(StatementSync.prototype, { all, run });
   return count;
-}
-
-function quantile(values: readonly number[], part: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
 }
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;

@@ -4,6 +4,7 @@ import { crowdBench } from './crowd-bench.ts';
 import { dashboardBench } from './dashboard-bench.ts';
 import { printedTable, type Bench } from './findings.ts';
 import { firstLoadBench } from './first-load-bench.ts';
+import { lettersBench } from './letters-bench.ts';
 import { writeSection } from './performance-page.ts';
 import { growthBench } from './growth-bench.ts';
 import { importBench } from './import-bench.ts';
@@ -28,6 +29,7 @@ const benches: Bench[] = [
   startBench,
   clusterBench,
   remindersBench,
+  lettersBench,
   importBench,
 ];
 
