@@ -15,7 +15,7 @@ const processTests = 'server/**/*.process.test.ts';
 const isAll = process.env['KEPT_TEST_ALL'] === '1';
 
 /** Generous, only to end hanging tests: a slow test on a busy machine is no failure. */
-const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
 /** A worker loads the server once for all its files, so a file must restore clocks and spies that it changes. */
 const onServer = { ...patience, isolate: false };
 

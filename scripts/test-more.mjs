@@ -39,7 +39,7 @@ const parts = [
   reliability('deploys', 1),
   reliability('flooding', 0.5),
   { name: 'http', usually: 5, run: (onProgress) => runVitest(['--project', 'http'], { env, onProgress }) },
-  { name: 'browser', usually: 3.5, run: (onProgress) => runPlaywright(fullSizeTests, { env, onProgress }) },
+  { name: 'browser', usually: 5, run: (onProgress) => runPlaywright(fullSizeTests, { env, onProgress }) },
   reliability('soak', 1),
   reliability('offline', 2),
 ];
