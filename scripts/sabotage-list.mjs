@@ -857,14 +857,14 @@ const notices = [
     name: 'A device that its service has forgotten is kept',
     file: 'server/push/push-jobs.ts',
     find: 'if (status === 404 || status === 410) {',
-    replace: 'if (status === 404 && status === 410) {',
+    replace: 'if (status === 499) {',
     tests: ['server/push'],
   },
   {
     name: 'Two messages are encrypted with the same key',
     file: 'server/push/encrypt.ts',
     find: ": generateKeyPairSync('ec', { namedCurve: curve }).privateKey;",
-    replace: ': privateKeyOf(Buffer.alloc(32, 1));',
+    replace: ': [privateKeyOf(Buffer.alloc(32, 1)), generateKeyPairSync][0] as KeyObject;',
     tests: ['server/push'],
   },
   {

@@ -38,7 +38,7 @@ const parts = [
   reliability('dependencies', 1),
   reliability('deploys', 1),
   reliability('flooding', 0.5),
-  { name: 'http', usually: 5, run: (onProgress) => runVitest(['--project', 'http'], { env, onProgress }) },
+  { name: 'http', usually: 2, run: (onProgress) => runVitest(['--project', 'http'], { env, onProgress }) },
   { name: 'browser', usually: 5, run: (onProgress) => runPlaywright(fullSizeTests, { env, onProgress }) },
   reliability('soak', 1),
   reliability('offline', 2),
