@@ -113,7 +113,7 @@ const rules: RunOptions = {
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** Runs axe directly in the page: `@axe-core/playwright` supports frames, and takes twice as long. */
-async function seriousFindings(page: Page, more?: string): Promise<string[]> {
+export async function seriousFindings(page: Page, more?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axeSource};0`);
   return page.evaluate(
     async ({ rules, more }) => {

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { sundayOf } from '#shared/domain/calendar.ts';
 import { bringNothing, makeHabit, signUp } from '../journey.ts';
 import { exampleNudges } from './example-nudges.ts';
-import { letterScreen } from './letter-screen.ts';
 import { asSomeoneElse, longWord, visit, type Scene } from './screen.ts';
 
 /** The home page with notes in every ink and state, and notifications. */
@@ -103,7 +102,6 @@ export const homeScreens: Scene = async (page) => {
         await page.getByRole('button', { name: 'Save picture' }).waitFor();
       },
     },
-    letterScreen(page),
   ];
 };
 
