@@ -1,29 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Person } from '#server/testing/ask.ts';
 import { sized } from '#server/testing/full-size.ts';
+import { approvingPeople, type Promised } from '#server/testing/approving-people.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 const person = () => quickPerson(kept);
-const form = { name: 'Run', description: 'As far as it goes.', frequency: 'Daily', rewardAmount: 1, currency: 'USD' };
 const rounds = Array.from({ length: sized(10, 3) }, (_, index) => index + 1);
 const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b);
 
 describe.for(['habits', 'challenges'] as const)('%s', (kind) => {
-  async function promise(by: Person, more: object = { approval: true }) {
-    const made = (await by.send('POST', `/api/${kind}`, { ...form, ...more })).body as {
-      id: number;
-      inviteCode: string;
-    };
-    return { ...made, path: `/api/${kind}/${made.id}` };
-  }
-  type Promised = Awaited<ReturnType<typeof promise>>;
-  const join = (one: Person, code: string, body: object = {}) => one.send('POST', `/api/${kind}/join/${code}`, body);
-  const answer = (by: Person, { path }: Promised, one: Person, word: 'accept' | 'decline') =>
-    by.send('POST', `${path}/waiting/${one.id}/${word}`);
-  const waitingFor = async (by: Person, { path }: Promised) =>
-    ((await by.send('GET', `${path}/waiting`)).body as { userId: number }[]).map(({ userId }) => userId);
+  const { promise, join, answer, waitingFor } = approvingPeople(kind);
   const membersOf = async (by: Person, { path }: Promised) =>
     ((await by.send('GET', `${path}/members`)).body as { userId: number }[]).map(({ userId }) => userId);
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#shared/domain/limits.ts';
+import { approvingPeople } from '#server/testing/approving-people.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { deleteOldDeclines } from './waiting-store.ts';
 import { seedPromises } from '#server/testing/seed-promises.ts';
@@ -13,25 +14,12 @@ const kept = await testApp();
 const { connect, settled } = await listenForSockets(kept);
 beforeEach(kept.clock.reset);
 const person = (name?: string) => quickPerson(kept, name ? { name } : {});
-const form = { name: 'Run', description: 'As far as it goes.', frequency: 'Daily', rewardAmount: 1, currency: 'USD' };
 /** `notifications` names no habit, so the test socket's type leaves it out. */
 const isAboutAlerts = ({ action }: { action: string }) => action === 'notifications';
 const waiting = { status: 202, body: { waiting: true } };
 
 describe.for(['habits', 'challenges'] as const)('%s', (kind) => {
-  async function promise(by: Person, more: object = { approval: true }) {
-    const made = (await by.send('POST', `/api/${kind}`, { ...form, ...more })).body as {
-      id: number;
-      inviteCode: string;
-    };
-    return { ...made, path: `/api/${kind}/${made.id}` };
-  }
-  type Promised = Awaited<ReturnType<typeof promise>>;
-  const join = (one: Person, code: string, body: object = {}) => one.send('POST', `/api/${kind}/join/${code}`, body);
-  const answer = (by: Person, { path }: Promised, one: Person, word: 'accept' | 'decline') =>
-    by.send('POST', `${path}/waiting/${one.id}/${word}`);
-  const waitingFor = async (by: Person, { path }: Promised) =>
-    ((await by.send('GET', `${path}/waiting`)).body as { userId: number }[]).map(({ userId }) => userId);
+  const { promise, join, answer, waitingFor } = approvingPeople(kind);
   const alertsOf = async (one: Person) =>
     (await one.send('GET', '/api/nudges')).body as { id: number; kind: 'notice' | 'request' }[];
   const unreadOf = async (one: Person) =>
