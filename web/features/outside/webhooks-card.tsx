@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, CircleAlert, Clock, Plus, RefreshCw, Trash2, Webhook as WebhookIcon } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Webhook, WebhookDelivery } from '#shared/contract/webhook-calls.ts';
 import { limits } from '#shared/domain/limits.ts';
@@ -10,8 +10,8 @@ import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 import { ActionDialog, pressing } from '#web/ui/overlay/action-dialog.tsx';
-import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
-import { MoreButton } from '#web/ui/overlay/more-button.tsx';
+import { MenuItem } from '#web/ui/overlay/menu.tsx';
+import { MoreMenu } from '#web/ui/overlay/more-menu.tsx';
 import { AddWebhookDialog } from './add-webhook-dialog.tsx';
 import { deliveriesQuery, useRemoveWebhook, useResend, webhooksQuery } from './outside-queries.ts';
 import { ShownOnceDialog } from './shown-once-dialog.tsx';
@@ -82,10 +82,6 @@ export function WebhooksCard({ user }: { user: CurrentUser }) {
 }
 
 function WebhookLine({ webhook, user, onRemove }: { webhook: Webhook; user: CurrentUser; onRemove: () => void }) {
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const [menu, setMenu] = useState<'unopened' | 'open' | 'closed'>('unopened');
-  const label = `More for ${shownUrl(webhook.url)}`;
   return (
     <li className="py-3">
       <div className="flex items-center gap-3">
@@ -96,21 +92,11 @@ function WebhookLine({ webhook, user, onRemove }: { webhook: Webhook; user: Curr
           <b className="block font-semibold [overflow-wrap:anywhere]">{shownUrl(webhook.url)}</b>
           <span className="block text-small text-fg-2">{eventList(webhook.events)}</span>
         </div>
-        <MoreButton
-          ref={button}
-          label={label}
-          menuId={menu === 'unopened' ? undefined : id}
-          isOpen={menu === 'open'}
-          isLoading={false}
-          onFirstPress={() => setMenu('open')}
-        />
-        {menu !== 'unopened' && (
-          <Menu id={id} label={label} opener={button} onToggle={(isOpen) => setMenu(isOpen ? 'open' : 'closed')}>
-            <MenuItem icon={Trash2} isDanger onPress={onRemove}>
-              Remove
-            </MenuItem>
-          </Menu>
-        )}
+        <MoreMenu label={`More for ${shownUrl(webhook.url)}`}>
+          <MenuItem icon={Trash2} isDanger onPress={onRemove}>
+            Remove
+          </MenuItem>
+        </MoreMenu>
       </div>
       <Deliveries webhook={webhook} user={user} />
     </li>

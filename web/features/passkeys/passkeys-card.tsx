@@ -1,13 +1,13 @@
 import { Fingerprint, KeyRound, Plus, Trash2 } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Passkey } from '#shared/contract/passkey-calls.ts';
 import { dayIn } from '#shared/domain/days.ts';
 import { dayAndMonth } from '#web/lib/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
-import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
-import { MoreButton } from '#web/ui/overlay/more-button.tsx';
+import { MenuItem } from '#web/ui/overlay/menu.tsx';
+import { MoreMenu } from '#web/ui/overlay/more-menu.tsx';
 import { AddPasskeyDialog, DeletePasskeyDialog } from './passkey-dialogs.tsx';
 import { usePasskeys } from './passkey-queries.ts';
 import { hasPasskeys } from '#web/lib/passkey-support.ts';
@@ -57,10 +57,6 @@ export function PasskeysCard({ user }: { user: CurrentUser }) {
 }
 
 function PasskeyLine({ passkey, use, onDelete }: { passkey: Passkey; use: string; onDelete: () => void }) {
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const [menu, setMenu] = useState<'unopened' | 'open' | 'closed'>('unopened');
-  const label = `More for ${passkey.name}`;
   const Icon = passkey.kind === 'key' ? KeyRound : Fingerprint;
   return (
     <li className="flex items-center gap-3 py-3">
@@ -71,21 +67,11 @@ function PasskeyLine({ passkey, use, onDelete }: { passkey: Passkey; use: string
         <b className="block font-semibold [overflow-wrap:anywhere]">{passkey.name}</b>
         <span className="block text-small text-fg-2">{use}</span>
       </div>
-      <MoreButton
-        ref={button}
-        label={label}
-        menuId={menu === 'unopened' ? undefined : id}
-        isOpen={menu === 'open'}
-        isLoading={false}
-        onFirstPress={() => setMenu('open')}
-      />
-      {menu !== 'unopened' && (
-        <Menu id={id} label={label} opener={button} onToggle={(isOpen) => setMenu(isOpen ? 'open' : 'closed')}>
-          <MenuItem icon={Trash2} isDanger onPress={onDelete}>
-            Delete
-          </MenuItem>
-        </Menu>
-      )}
+      <MoreMenu label={`More for ${passkey.name}`}>
+        <MenuItem icon={Trash2} isDanger onPress={onDelete}>
+          Delete
+        </MenuItem>
+      </MoreMenu>
     </li>
   );
 }
