@@ -1,5 +1,5 @@
-// npm run sabotage [-- words]: measures how good the tests are. Inserts one fault at a time and prints which test
-// catches it. With words, only faults whose name contains them.
+// npm run sabotage [-- words]: measures how good the tests are. Inserts one fault at a time into a copy of the tree and
+// prints which test catches it. With words, only faults whose name contains them.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,97 +25,105 @@ if (misfits.length > 0)
 
 ensureInstalled();
 ensureSystemPackages();
-/** @type {number | undefined} The process group of the running command. */
-let group;
-const copy = mkdtempSync(join(tmpdir(), 'kept-sabotage-'));
-process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
+/** @type {Set<number>} The process groups of the running commands. */
+const groups = new Set();
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.on(signal, () => {
-    killGroup();
+    for (const group of groups) killGroup(group);
     process.exit(1);
   });
 }
 
-copyTree();
-await checkTypes();
+// Two at a time: most faults are caught by a single test file, which keeps one core busy.
+const copies = [copyTree(), copyTree()];
+await checkTypes(copies[0] ?? '');
 const startedAt = Date.now();
+const waiting = chosen.values();
+let tried = 0;
 let caught = 0;
-for (const [index, sabotage] of chosen.entries()) {
-  const from = Date.now();
-  const by = await whoSees(sabotage);
-  if (by) caught++;
-  console.log(`${index + 1}/${chosen.length} ${by ? 'caught' : 'NOT caught'}: ${sabotage.name} (${since(from)})`);
-  if (by) console.log(`    by ${by}`);
-}
+await Promise.all(copies.map(tryFaults));
 console.log(`\n${caught} passed, ${chosen.length - caught} failed, ${since(startedAt)}`);
 process.exitCode = caught < chosen.length ? 1 : 0;
 
-/** The first test to fail with this fault: of its own list, then of all. @param {Sabotage} sabotage */
-async function whoSees(sabotage) {
+/** @param {string} copy */
+async function tryFaults(copy) {
+  // Both copies take from the same iterator.
+  for (const sabotage of waiting) {
+    const from = Date.now();
+    const by = await whoSees(copy, sabotage);
+    if (by) caught++;
+    console.log(`${++tried}/${chosen.length} ${by ? 'caught' : 'NOT caught'}: ${sabotage.name} (${since(from)})`);
+    if (by) console.log(`    by ${by}`);
+  }
+}
+
+/** The first test to fail with this fault: of its own list, then of all. @param {string} copy @param {Sabotage} sabotage */
+async function whoSees(copy, sabotage) {
   const whole = textOf(copy, sabotage);
-  change(sabotage, whole);
+  change(copy, sabotage, whole);
   try {
     for (const place of sabotage.tests) {
-      const by = await lookAt(place);
+      const by = await lookAt(copy, place);
       if (by) return by;
     }
-    return (await vitest()) ?? (await browser());
+    return (await vitest(copy)) ?? (await browser(copy));
   } finally {
     writeFileSync(join(copy, sabotage.file), whole);
   }
 }
 
-/** @param {string} place */
-async function lookAt(place) {
-  if (place === 'build') return (await build()).code === 0 ? undefined : 'the build';
+/** @param {string} copy @param {string} place */
+async function lookAt(copy, place) {
+  if (place === 'build') return (await build(copy)).code === 0 ? undefined : 'the build';
   if (!testFiles.some((file) => file.includes(place))) return undefined;
-  return place.startsWith('e2e/') ? browser(place) : vitest(place);
+  return place.startsWith('e2e/') ? browser(copy, place) : vitest(copy, place);
 }
 
-/** @param {string} [filter] */
-async function vitest(filter) {
-  if (!/^(web|screens)\//.test(filter ?? '') && !(await isBuilt())) return undefined;
+/** @param {string} copy @param {string} [filter] */
+async function vitest(copy, filter) {
+  if (!/^(web|screens)\//.test(filter ?? '') && !(await isBuilt(copy))) return undefined;
   const report = join(copy, 'vitest.json');
   const args = ['run', '--bail=1', '--reporter=json', `--outputFile=${report}`];
-  return firstFailure(await runTests('vitest', args, filter), report, vitestResults);
+  return firstFailure(copy, await runTests(copy, 'vitest', args, filter), report, vitestResults);
 }
 
-/** @param {string} [filter] */
-async function browser(filter) {
-  if (!(await isBuilt())) return undefined;
+/** @param {string} copy @param {string} [filter] */
+async function browser(copy, filter) {
+  if (!(await isBuilt(copy))) return undefined;
   const report = join(copy, 'browser.json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const by = firstFailure(
-    await runTests('playwright', ['test', '--max-failures=1'], filter, env),
-    report,
-    browserResults,
-  );
+  const ended = await runTests(copy, 'playwright', ['test', '--max-failures=1'], filter, env);
+  const by = firstFailure(copy, ended, report, browserResults);
   return by && `e2e/${by}`;
 }
 
-/** @param {string} runner @param {string[]} args @param {string | undefined} filter @param {Record<string, string>} [env] */
-async function runTests(runner, args, filter, env) {
+/**
+ * @param {string} copy @param {string} runner @param {string[]} args @param {string | undefined} filter
+ * @param {Record<string, string>} [env]
+ */
+async function runTests(copy, runner, args, filter, env) {
   // A fault can make a test hang, so time is limited.
-  return run([join('node_modules/.bin', runner), ...args, ...(filter ? [filter] : [])], filter ? 15 : 60, env);
+  return run(copy, [join('node_modules/.bin', runner), ...args, ...(filter ? [filter] : [])], filter ? 15 : 60, env);
 }
 
-/** Some tests need the built program. A fault that breaks the build is not caught by a test. */
-async function isBuilt() {
-  const { code, ending } = await build();
+/** Some tests need the built program. A fault that breaks the build is not caught by a test. @param {string} copy */
+async function isBuilt(copy) {
+  const { code, ending } = await build(copy);
   if (code !== 0) console.error(ending);
   return code === 0;
 }
 
-async function build() {
-  return run(['scripts/build.mjs'], 15);
+/** @param {string} copy */
+async function build(copy) {
+  return run(copy, ['scripts/build.mjs'], 15);
 }
 
 /**
  * A runner that fails by an error outside of its tests has caught the fault too.
- * @param {Ended} ended @param {string} report
+ * @param {string} copy @param {Ended} ended @param {string} report
  * @param {(report: any) => import('./test-reports.mjs').Results} read
  */
-function firstFailure({ code, ending }, report, read) {
+function firstFailure(copy, { code, ending }, report, read) {
   const text = existsSync(report) ? readFileSync(report, 'utf8') : '';
   rmSync(report, { force: true });
   if (code === 0) return undefined;
@@ -132,20 +140,23 @@ function filesOfTree() {
 
 /** Copies the working tree; node_modules is shared. */
 function copyTree() {
+  const copy = mkdtempSync(join(tmpdir(), 'kept-sabotage-'));
+  process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
   for (const file of files) cpSync(join(root, file), join(copy, file), { preserveTimestamps: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
 }
 
-/** Checks one fault of every file at a time, so that tsc runs a few times instead of once per fault. */
-async function checkTypes() {
+/** Checks one fault of every file at a time, so that tsc runs a few times instead of once per fault. @param {string} copy */
+async function checkTypes(copy) {
   console.log(`Checking the types of ${chosen.length} faults ...`);
   const nth = chosen.map(({ file }, index) => chosen.slice(0, index).filter((one) => one.file === file).length);
   for (let round = 0; nth.includes(round); round++) {
     const changes = chosen.filter((_, index) => nth[index] === round);
     const whole = changes.map((one) => textOf(copy, one));
-    for (const [index, one] of changes.entries()) change(one, whole[index] ?? '');
+    for (const [index, one] of changes.entries()) change(copy, one, whole[index] ?? '');
     for (const folder of foldersOf(changes)) {
-      const { code, ending } = await run(['node_modules/.bin/tsc', '-p', folder], 15);
+      const { code, ending } = await run(copy, ['node_modules/.bin/tsc', '-p', folder], 15);
       if (code !== 0) fail(`These faults do not compile, so the compiler would catch them:\n${ending}`);
     }
     for (const [index, { file }] of changes.entries()) writeFileSync(join(copy, file), whole[index] ?? '');
@@ -163,8 +174,8 @@ function textOf(folder, { file }) {
   return readFileSync(join(folder, file), 'utf8');
 }
 
-/** @param {Sabotage} sabotage @param {string} text */
-function change({ file, find, replace }, text) {
+/** @param {string} copy @param {Sabotage} sabotage @param {string} text */
+function change(copy, { file, find, replace }, text) {
   // A function, because "$" is special in a replacement string.
   writeFileSync(
     join(copy, file),
@@ -174,10 +185,10 @@ function change({ file, find, replace }, text) {
 
 /**
  * Runs a script in the copy, in its own process group, so that all its processes can be killed.
- * @param {string[]} command @param {number} minutes @param {Record<string, string>} [env]
+ * @param {string} copy @param {string[]} command @param {number} minutes @param {Record<string, string>} [env]
  * @returns {Promise<Ended>}
  */
-function run(command, minutes, env = {}) {
+function run(copy, command, minutes, env = {}) {
   return new Promise((settle) => {
     let ending = '';
     let isTooLong = false;
@@ -187,11 +198,12 @@ function run(command, minutes, env = {}) {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, PATH: `${dirname(node())}:${process.env['PATH']}`, ...env },
     });
-    group = child.pid;
+    const group = child.pid ?? fail(`${command.join(' ')} did not start.`);
+    groups.add(group);
     const timer = setTimeout(() => {
       isTooLong = true;
       ending = `no end after ${minutes} minutes`;
-      killGroup();
+      killGroup(group);
     }, minutes * minute);
     /** @param {Buffer} bytes */
     const hear = (bytes) => void (ending = (ending + bytes.toString()).slice(-4000));
@@ -199,7 +211,7 @@ function run(command, minutes, env = {}) {
     child.stderr.on('data', hear);
     child.on('exit', (code, signal) => {
       clearTimeout(timer);
-      killGroup();
+      killGroup(group);
       // Killed from outside, so there is no result.
       if (signal && !isTooLong) fail(`${command.join(' ')} was ended by ${signal}.`);
       settle({ code: code ?? 1, ending });
@@ -207,13 +219,14 @@ function run(command, minutes, env = {}) {
   });
 }
 
-function killGroup() {
+/** @param {number} group */
+function killGroup(group) {
+  groups.delete(group);
   try {
-    if (group !== undefined) process.kill(-group, 'SIGKILL');
+    process.kill(-group, 'SIGKILL');
   } catch {
     // The group has already ended.
   }
-  group = undefined;
 }
 
 /** @param {number} from */
