@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 
-/** Not bundled: packages with native parts, and those that only some settings need. */
-const fromPackages = ['@node-rs/argon2', '@redis/client', '@resvg/resvg-js', 'nodemailer', 'pg', 'pino'];
+/** Not bundled: packages with native parts or WebAssembly, and those that only some settings need. */
+const fromPackages = ['@node-rs/argon2', '@redis/client', '@resvg/resvg-js', 'harfbuzzjs', 'nodemailer', 'pg', 'pino'];
 
 /** The server, and the thread in which it reads files. */
 const input = { main: 'server/main.ts', 'import-worker': 'server/imports/import-worker.ts' };

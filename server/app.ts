@@ -103,7 +103,6 @@ export async function buildApp(
   // Before the database closes.
   app.addHook('onClose', async () => deps.failedTries.flush());
   app.addHook('onClose', async () => streaksSettled(deps));
-  app.addHook('onClose', async () => deps.painter.close());
   metricsRoute(app, deps);
   packReplies(app);
   stopCleanly(app, deps);

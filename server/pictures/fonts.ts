@@ -1,131 +1,170 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { readWoff, type FontFile } from './font-file.ts';
+import type { Font } from 'harfbuzzjs';
+import { unpackWoff } from './woff.ts';
 
 // Fonts come in many small files, each with a part of the characters; a picture loads those that its text needs.
 
-type Part = { ranges: [first: number, last: number][]; read: () => LoadedPart };
-type LoadedPart = Omit<FontFile, 'sfnt'> & { family: string; path: string };
-/** A piece of a text that one font can write. */
-export type Run = { family: string; text: string };
+type Part = { ranges: [first: number, last: number][]; read: () => Font };
+/** A piece of a text in one font and one direction: an odd level runs from right to left. */
+type Run = { font: Font; start: number; text: string; level: number };
+/** An outline in units of its font, and where it stands in the line; `scale` makes the font's em 1. */
+type Glyph = { path: string; scale: number; x: number; y: number };
+/** A line of text at size 1. */
+export type Line = { width: number; glyphs: Glyph[] };
 
 /** Besley for names and figures, Figtree for the rest. */
 export type Face = 'display' | 'text' | 'label';
 
 const { resolve } = createRequire(import.meta.url);
-type Family = [list: string, weight: number];
+type Family = [name: string, weight: number];
 const own: Record<Face, Family> = {
-  display: ['@fontsource/besley/unicode.json', 600],
-  text: ['@fontsource/figtree/unicode.json', 500],
-  label: ['@fontsource/figtree/unicode.json', 600],
+  display: ['besley', 600],
+  text: ['figtree', 500],
+  label: ['figtree', 600],
 };
-/** For what Besley and Figtree cannot write, in this order. */
+/** For what Besley and Figtree cannot write, in this order: emoji are in most names. */
 const others: Family[] = [
-  ['@fontsource/noto-sans/unicode.json', 600],
-  ['@fontsource/noto-sans-arabic/unicode.json', 600],
-  ['@fontsource/noto-sans-hebrew/unicode.json', 600],
-  ['@fontsource/noto-sans-thai/unicode.json', 600],
-  ['@fontsource/sawarabi-gothic/unicode.json', 400],
-  ['@fontsource/zcool-xiaowei/unicode.json', 400],
-  ['@fontsource/do-hyeon/unicode.json', 400],
-  ['@fontsource/noto-emoji/unicode.json', 600],
+  ['noto-emoji', 600],
+  ['noto-sans', 600],
+  ['noto-sans-arabic', 600],
+  ['noto-sans-hebrew', 600],
+  ['noto-sans-bengali', 600],
+  ['noto-sans-gurmukhi', 600],
+  ['noto-sans-gujarati', 600],
+  ['noto-sans-oriya', 600],
+  ['noto-sans-tamil', 600],
+  ['noto-sans-telugu', 600],
+  ['noto-sans-kannada', 600],
+  ['noto-sans-malayalam', 600],
+  ['noto-sans-sinhala', 600],
+  ['noto-sans-thai', 600],
+  ['noto-sans-lao', 600],
+  ['noto-sans-khmer', 600],
+  ['noto-sans-myanmar', 600],
+  ['noto-sans-georgian', 600],
+  ['noto-sans-armenian', 600],
+  ['noto-sans-ethiopic', 600],
+  ['sawarabi-gothic', 400],
+  ['zcool-xiaowei', 400],
+  ['do-hyeon', 400],
 ];
+
+/** Besley is set a little tighter, as on screen. */
+const tightness: Record<Face, number> = { display: 0.018, text: 0, label: 0 };
+/** Other scripts are not: it would take their letters apart. */
+const isLatin = /^[\p{Script=Latin}\p{Script=Common}]+$/u;
+/** Spaces, marks and joiners stay with the letters before them. */
+const staysWithLetter = /[\s\p{M}\p{Cf}]/u;
+
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
 const mostFound = 10_000;
 
-export type Fonts = ReturnType<typeof loadFonts>;
+export type Fonts = Awaited<ReturnType<typeof loadFonts>>;
 
-/** Reads nothing until a text asks for it. */
-export function loadFonts() {
-  let folder: string | undefined;
-  const store = (name: string, sfnt: Buffer): string => {
-    folder ??= mkdtempSync(join(tmpdir(), 'kept-fonts-'));
-    const path = join(folder, name);
-    writeFileSync(path, sfnt);
-    return path;
-  };
-  const families = new Map<string, Part[]>();
-  const partsOf = ([list, weight]: Family): Part[] => {
-    const key = `${list} ${weight}`;
-    const parts = families.get(key) ?? readParts(resolve(list), weight, store);
-    families.set(key, parts);
+/** Loaded with the first picture: many servers never draw one. Reads no font until a text needs it. */
+export async function loadFonts() {
+  const [hb, { default: createBidi }] = await Promise.all([import('harfbuzzjs'), import('bidi-js')]);
+  const bidi = createBidi();
+  const readFont = (path: string): Font => new hb.Font(new hb.Face(new hb.Blob(unpackWoff(readFileSync(path)))));
+  const noLigatures = [new hb.Feature('liga', 0), new hb.Feature('clig', 0)];
+
+  const families = new Map<Family, Part[]>();
+  function partsOf(family: Family): Part[] {
+    const parts = families.get(family) ?? readParts(family, readFont);
+    families.set(family, parts);
     return parts;
-  };
+  }
 
-  const found = new Map<string, LoadedPart | undefined>();
-  function find(face: Face, character: string): LoadedPart | undefined {
+  const found = new Map<string, Font | undefined>();
+  function find(face: Face, character: string): Font | undefined {
     const key = face + character;
     if (!found.has(key)) {
-      if (found.size >= mostFound) found.clear();
-      found.set(key, search(face, character));
+      if (found.size >= mostFound) {
+        found.clear();
+        families.clear();
+      }
+      found.set(key, search(face, character.codePointAt(0)!));
     }
     return found.get(key);
   }
 
-  function search(face: Face, character: string): LoadedPart | undefined {
-    const codePoint = character.codePointAt(0)!;
+  function search(face: Face, codePoint: number): Font | undefined {
     for (const family of [own[face], ...others])
       for (const { ranges, read } of partsOf(family))
         if (ranges.some(([first, last]) => first <= codePoint && codePoint <= last)) {
-          const part = read();
-          if (part.covers(codePoint)) return part;
+          const font = read();
+          if (font.nominalGlyph(codePoint) !== undefined) return font;
         }
   }
 
+  /** In the order of the text. Undefined if one of its characters is in none of our fonts. */
+  function splitRuns(face: Face, text: string, levels: Uint8Array | undefined): Run[] | undefined {
+    const runs: Run[] = [];
+    let start = 0;
+    for (const character of text) {
+      const last = runs.at(-1);
+      const level = levels?.[start] ?? 0;
+      const stays = staysWithLetter.test(character) && last?.font.nominalGlyph(character.codePointAt(0)!) !== undefined;
+      const font = stays ? last.font : find(face, character);
+      if (!font) return undefined;
+      if (font === last?.font && level === last.level) last.text += character;
+      else runs.push({ font, start, text: character, level });
+      start += character.length;
+    }
+    return runs;
+  }
+
+  function shape({ font, text, level }: Run, spacing: number) {
+    const buffer = new hb.Buffer();
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    buffer.setDirection(level % 2 === 1 ? hb.Direction.RTL : hb.Direction.LTR);
+    hb.shape(font, buffer, spacing === 0 ? [] : noLigatures);
+    const positions = buffer.getGlyphPositions();
+    return buffer.getGlyphInfos().map(({ codepoint: glyph }, index) => ({ glyph, ...positions[index]! }));
+  }
+
   return {
-    /**
-     * The text in pieces of one font each, and the files of these fonts. Undefined if one of its characters is in none. Left
-     * to itself resvg gives up at the first character without a glyph, such as a skin tone.
-     */
-    split(face: Face, text: string): { runs: Run[]; files: string[] } | undefined {
-      const runs: Run[] = [];
-      const files = new Set<string>();
-      let current: LoadedPart | undefined;
-      for (const character of text) {
-        // Spaces, marks and joiners stay with the letters before them.
-        const stays = /[\s\p{M}\p{Cf}]/u.test(character) && current?.covers(character.codePointAt(0)!);
-        const part = stays ? current : find(face, character);
-        if (!part) return undefined;
-        files.add(part.path);
-        if (part === current) runs.at(-1)!.text += character;
-        else runs.push({ family: part.family, text: character });
-        current = part;
+    /** Undefined if we have no font for one of the characters. */
+    layOut(face: Face, text: string): Line | undefined {
+      // Its tables take 10 ms to unpack, and most texts need none.
+      const embedding = rightToLeft.test(text) ? bidi.getEmbeddingLevels(text, 'ltr') : undefined;
+      const runs = splitRuns(face, text, embedding?.levels);
+      if (!runs) return undefined;
+      if (embedding) {
+        const order = bidi.getReorderedIndices(text, embedding);
+        runs.sort((a, b) => order.indexOf(a.start) - order.indexOf(b.start));
       }
-      return { runs, files: [...files] };
-    },
-    /** Width of the text at size 1, without kerning. */
-    width(face: Face, text: string): number {
+      const glyphs: Glyph[] = [];
       let width = 0;
-      for (const character of text) width += find(face, character)?.advance(character.codePointAt(0)!) ?? 0;
-      return width;
-    },
-    close(): void {
-      if (folder) rmSync(folder, { recursive: true, force: true });
-      folder = undefined;
-      families.clear();
-      found.clear();
+      for (const run of runs) {
+        const scale = 1 / run.font.face.upem;
+        const spacing = isLatin.test(run.text) ? -tightness[face] : 0;
+        for (const { glyph, xAdvance, xOffset, yOffset } of shape(run, spacing)) {
+          const path = run.font.glyphToPath(glyph);
+          if (path) glyphs.push({ path, scale, x: width + xOffset * scale, y: yOffset * scale });
+          width += xAdvance * scale + spacing;
+        }
+      }
+      return { width, glyphs };
     },
   };
 }
 
 /** A package lists its parts as `latin` or, where a script has many, as `[12]`. */
-function readParts(list: string, weight: number, store: (name: string, sfnt: Buffer) => string): Part[] {
+function readParts([name, weight]: Family, readFont: (path: string) => Font): Part[] {
+  const list = resolve(`@fontsource/${name}/unicode.json`);
   const ranges = JSON.parse(readFileSync(list, 'utf8')) as Record<string, string>;
-  const root = dirname(list);
-  const family = root.split(/[\\/]/).at(-1)!;
-  return Object.entries(ranges).flatMap(([subset, text]) => {
-    // Resvg lets vowels that stand before their consonant overlap.
-    if (subset === 'devanagari') return [];
-    const name = `${family}-${subset.replaceAll(/[[\]]/g, '')}-${weight}-normal`;
-    let loaded: LoadedPart | undefined;
-    const read = (): LoadedPart => {
-      if (loaded) return loaded;
-      const { sfnt, ...font } = readWoff(readFileSync(join(root, 'files', `${name}.woff`)), name);
-      return (loaded = { ...font, family: name, path: store(`${name}.ttf`, sfnt) });
+  return Object.entries(ranges).map(([subset, text]) => {
+    const file = `${name}-${subset.replaceAll(/[[\]]/g, '')}-${weight}-normal.woff`;
+    let font: Font | undefined;
+    return {
+      ranges: text.split(',').map(readRange),
+      read: () => (font ??= readFont(join(dirname(list), 'files', file))),
     };
-    return { ranges: text.split(',').map(readRange), read };
   });
 }
 

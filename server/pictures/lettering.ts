@@ -11,30 +11,24 @@ export type Words = {
   anchor?: 'start' | 'middle' | 'end';
 };
 
-/** Besley is set a little tighter, as on screen. */
-const tightness: Record<Face, number> = { display: 0.018, text: 0, label: 0 };
+const before = { start: 0, middle: 0.5, end: 1 };
 
-/** Undefined if we have no font for one of the characters. */
-export function lettering(words: Words, fonts: Fonts): { svg: string; files: string[] } | undefined {
-  const { face, size, x, y, fill, anchor = 'start' } = words;
-  const written = fonts.split(face, words.text);
-  if (!written) return undefined;
-  const spacing = ` letter-spacing="${(-tightness[face] * size).toFixed(2)}"`;
-  // Other scripts have no spacing: it takes their letters apart.
-  const runs = written.runs.map(
-    ({ family, text }) =>
-      `<tspan font-family="${family}"${isLatin.test(text) ? spacing : ''}>${escapeXml(text)}</tspan>`,
-  );
-  return {
-    svg: `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" text-anchor="${anchor}" xml:space="preserve">${runs.join('')}</text>`,
-    files: written.files,
-  };
+/** As outlines. Undefined if we have no font for one of the characters. */
+export function lettering({ text, face, size, x, y, fill, anchor = 'start' }: Words, fonts: Fonts): string | undefined {
+  const line = fonts.layOut(face, text);
+  if (!line) return undefined;
+  const left = x - before[anchor] * line.width * size;
+  const glyphs = line.glyphs.map((glyph) => {
+    const scale = (glyph.scale * size).toFixed(5);
+    const [right, down] = [left + glyph.x * size, y - glyph.y * size];
+    // Fonts count upwards, pictures downwards.
+    return `<path transform="matrix(${scale} 0 0 -${scale} ${right.toFixed(2)} ${down.toFixed(2)})" d="${glyph.path}"/>`;
+  });
+  return `<g fill="${fill}">${glyphs.join('')}</g>`;
 }
 
-const isLatin = /^[\p{Script=Latin}\p{Script=Common}]+$/u;
-
 export function widthOf(fonts: Fonts, face: Face, size: number, text: string): number {
-  return size * (fonts.width(face, text) - tightness[face] * Array.from(text).length);
+  return size * (fonts.layOut(face, text)?.width ?? 0);
 }
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });

@@ -13,7 +13,6 @@ export type Painter = {
   paint: (content: object, compose: (fonts: Fonts) => Drawing) => Promise<Buffer | undefined>;
   /** How many pictures were drawn, for tests. */
   drawn: () => number;
-  close: () => void;
 };
 
 const mostStored = 24_000_000;
@@ -24,7 +23,7 @@ const patienceMs = 15_000;
 
 /** One picture at a time, so that drawing never takes more than one thread from password hashing and files. */
 export function createPainter(log: FastifyBaseLogger): Painter {
-  const fonts = loadFonts();
+  let loading: Promise<Fonts> | undefined;
   const stored = new Map<string, Buffer>();
   const drawing = new Map<string, Promise<Buffer | undefined>>();
   let last: Promise<unknown> = Promise.resolve();
@@ -43,6 +42,7 @@ export function createPainter(log: FastifyBaseLogger): Painter {
 
   async function draw(key: string, compose: (fonts: Fonts) => Drawing): Promise<Buffer | undefined> {
     try {
+      const fonts = await (loading ??= loadFonts());
       const picture = await render(compose(fonts), fonts);
       count++;
       if (picture) store(key, picture);
@@ -75,7 +75,6 @@ export function createPainter(log: FastifyBaseLogger): Painter {
       return withinPatience(picture);
     },
     drawn: () => count,
-    close: () => fonts.close(),
   };
 }
 
@@ -88,13 +87,10 @@ async function withinPatience(picture: Promise<Buffer | undefined>): Promise<Buf
 async function render({ width, height, shapes, texts }: Drawing, fonts: Fonts): Promise<Buffer | undefined> {
   const written = texts.map((words) => lettering(words, fonts));
   if (!written.every((text) => text !== undefined)) return undefined;
-  const inside = shapes.join('') + written.map(({ svg }) => svg).join('');
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inside}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${[...shapes, ...written].join('')}</svg>`;
   if (svg.length > largestSvg) throw new Error(`The drawing has ${svg.length} characters.`);
-  // Loaded with the first picture: many servers never draw one.
   const { renderAsync } = await import('@resvg/resvg-js');
-  const fontFiles = [...new Set(written.flatMap(({ files }) => files))];
-  const picture = await renderAsync(svg, { font: { loadSystemFonts: false, fontFiles }, logLevel: 'off' });
+  const picture = await renderAsync(svg, { font: { loadSystemFonts: false }, logLevel: 'off' });
   const png = picture.asPng();
   return png.length > largestPicture ? undefined : png;
 }

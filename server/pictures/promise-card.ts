@@ -62,7 +62,8 @@ function nameOnNote(name: string, schedule: string, ink: string, fonts: Fonts): 
   const scheduleFits = shorten(schedule, (line) => widthOf(fonts, 'text', 36, line) <= room);
   const isEmoji = title !== drawable(name).trim();
   if (fits(84)(title)) {
-    if (!isEmoji || fonts.split('text', tile) === undefined) return [display(title, 84, 384), words(scheduleFits, 456)];
+    if (!isEmoji || fonts.layOut('text', tile) === undefined)
+      return [display(title, 84, 384), words(scheduleFits, 456)];
     const emoji: Words = { text: tile, face: 'text', size: 64, x: left + 58, y: 301, fill: ink, anchor: 'middle' };
     return [emoji, display(title, 84, 426), words(scheduleFits, 494)];
   }

@@ -71,6 +71,6 @@ function titleOf(name: string | null, fonts: Fonts): { lines: string[]; tile: st
   const fits = (line: string) => widthOf(fonts, 'display', 78, line) <= 860;
   if (name === null) return { lines: ['A promise, kept'], tile: null };
   const { tile, title } = tileOf(drawable(name));
-  const hasTile = title !== drawable(name).trim() && fonts.split('text', tile) !== undefined;
+  const hasTile = title !== drawable(name).trim() && fonts.layOut('text', tile) !== undefined;
   return { lines: breakLines(title, 2, fits), tile: hasTile ? tile : null };
 }

@@ -55,7 +55,7 @@ function onNote(name: string | null, dates: string, id: number, fonts: Fonts): P
   const display: Words = { ...plain, face: 'display', size: 50, fill: colours.text };
   if (name === null) return { shapes: [], texts: [{ ...display, text: dates, size: 38, y: 1111 }] };
   const { tile, title } = tileOf(drawable(name));
-  const hasTile = title !== drawable(name).trim() && fonts.split('text', tile) !== undefined;
+  const hasTile = title !== drawable(name).trim() && fonts.layOut('text', tile) !== undefined;
   const x = hasTile ? 258 : 128;
   const short = shorten(title, (line) => widthOf(fonts, 'display', 50, line) <= tear - x - 40);
   const texts = [
