@@ -3,6 +3,7 @@ import { addPasskeyTo, confirmWith, logInWith, passkeyPerson } from '#server/tes
 import { softwareAuthenticator } from '#server/testing/software-authenticator.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { deleteExpiredChallenges, insertChallenge } from './challenge-store.ts';
+import { usePasskey } from './passkey-store.ts';
 
 const kept = await testApp();
 const { db, write } = kept.deps;
@@ -23,6 +24,12 @@ test('a passkey and its copy, with the same count at the same moment, sign in on
   const { device } = await passkeyPerson(kept);
   const replies = await times(4, () => logInWith(kept.browser(), device, { counter: 5 }));
   expect(statuses(replies)).toEqual([200, 401, 401, 401]);
+});
+
+test('a smaller count that was checked before and is stored after a larger one is refused', async () => {
+  const { passkeyId } = await passkeyPerson(kept);
+  const use = (counter: number) => write((tx) => usePasskey(tx, passkeyId, counter, kept.deps.now()));
+  expect([await use(9), await use(6), await use(9), await use(10)]).toEqual([true, false, false, true]);
 });
 
 test('newcomers of one name at the same moment get different usernames', async () => {
