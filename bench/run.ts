@@ -1,3 +1,4 @@
+import { clickingBench } from './clicking-bench.ts';
 import { clusterBench } from './cluster-bench.ts';
 import { completingBench } from './completing-bench.ts';
 import { crowdBench } from './crowd-bench.ts';
@@ -25,6 +26,7 @@ const benches: Bench[] = [
   completingBench,
   crowdBench,
   firstLoadBench,
+  clickingBench,
   socketsBench,
   startBench,
   clusterBench,

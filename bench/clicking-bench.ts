@@ -1,0 +1,55 @@
+import { chromium, type Browser } from '@playwright/test';
+import { launchOptions } from '../playwright.config.ts';
+import type { Bench } from './findings.ts';
+import { inFolder, startKept } from './kept.ts';
+import { median } from './measuring.ts';
+import { seedGroups, signIn } from './seed-groups.ts';
+import { visit } from './visit.ts';
+
+const promises = [10, 50, 200] as const;
+const rounds = 9;
+
+export const clickingBench: Bench = {
+  name: 'clicking',
+  title: 'A click on a seal, by promises',
+  about: `From the click on the first seal of a home of 10, 50 and 200 promises of five people until the frame that shows it
+kept was drawn, in Chromium at 1440 by 900, in turns on the sizes. The floor is the smallest.`,
+  run: async () => {
+    const browser = await chromium.launch(launchOptions);
+    const times = await inTurns(browser, promises);
+    await browser.close();
+    const [floor = Number.NaN] = times;
+    return times.map((time, index) => ({
+      what: `click on a seal to its picture, ${promises[index]} promises`,
+      figure: `${time.toFixed(0)} ms`,
+      ...(index > 0 && { floor: `${floor.toFixed(0)} ms`, ratio: time / floor, goal: { atMost: 1.3 } }),
+    }));
+  },
+};
+
+type Home = { url: string; token: string };
+
+/** The median for each size in milliseconds. */
+async function inTurns(browser: Browser, sizes: readonly number[], homes: Home[] = []): Promise<number[]> {
+  const [habits, ...rest] = sizes;
+  if (habits === undefined) return compare(browser, homes);
+  return inFolder(async (folder) => {
+    await seedGroups(folder, { groups: 1, habits, days: 60 });
+    const [cookie] = signIn(folder, [1]);
+    const kept = await startKept({ DATA_DIR: folder });
+    const home = { url: kept.url, token: cookie!.slice('kept='.length) };
+    try {
+      return await inTurns(browser, rest, [...homes, home]);
+    } finally {
+      await kept.stop();
+    }
+  });
+}
+
+async function compare(browser: Browser, homes: readonly Home[]): Promise<number[]> {
+  const times = homes.map((): number[] => []);
+  for (let round = 0; round < rounds; round++)
+    for (const [index, { url, token }] of homes.entries())
+      times[index]!.push((await visit(browser, url, token, /^Mark .* done$/)).clickMs);
+  return times.map(median);
+}
