@@ -84,18 +84,20 @@ function prepare(file: DatabaseSync, sql: string): SqliteStatement {
   const statement = file.prepare(sql);
   statement.setReturnArrays(true);
   const columns = statement.columns().map((column) => column.name);
-  const all = (values: readonly unknown[]) => {
-    const rows = statement.all(...(values as SQLInputValue[])) as unknown as unknown[][];
-    return rows.map((row) => {
-      const built: Record<string, unknown> = {};
-      for (let index = 0; index < columns.length; index++) built[columns[index]!] = row[index];
-      return built;
-    });
-  };
+  const build = rowBuilder(columns);
+  const all = (values: readonly unknown[]) =>
+    (statement.all(...(values as SQLInputValue[])) as unknown as unknown[][]).map(build);
   return {
     reader: columns.length > 0,
     all,
     run: (values) => statement.run(...(values as SQLInputValue[])),
     iterate: (values) => all(values).values(),
   };
+}
+
+/** A function of its own for each statement: setting properties in a loop takes a quarter of the time of a large read. */
+function rowBuilder(columns: readonly string[]): (row: unknown[]) => Record<string, unknown> {
+  const fields = columns.map((name, index) => `${JSON.stringify(name)}: row[${index}]`);
+  // oxlint-disable-next-line typescript/no-implied-eval -- the names are those in our own statements
+  return new Function('row', `return { ${fields.join(', ')} };`) as (row: unknown[]) => Record<string, unknown>;
 }
