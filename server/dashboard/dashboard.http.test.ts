@@ -241,3 +241,24 @@ test('the days around today: kept of due, and earned; and the last words of comp
   ]);
   expect((await ask(bob, dashboard)).lastWords).toMatchObject([{ name: 'Ann', content: 'Mine.' }]);
 });
+
+test('challenges count in the days around today, beside habits', async () => {
+  kept.clock.set('2026-03-08T12:00:00.000Z');
+  const ann = await quickPerson(kept);
+  const habit = await makeHabit(ann);
+  const { body } = await ann.send('POST', '/api/challenges', {
+    name: 'Swim',
+    description: 'Any pool, any stroke.',
+    goalDays: 3,
+    completionDays: 6,
+    rewardAmount: '1.00',
+    currency: 'USD',
+  });
+  const challenge = body as { id: number };
+  await ann.send('POST', `/api/challenges/${challenge.id}/complete`);
+  kept.clock.set('2026-03-09T12:00:00.000Z');
+  await complete(ann, habit);
+  const { days } = await ask(ann, dashboard);
+  const shown = days.map(({ day, kept, due }) => `${day.slice(8)}: ${kept}/${due}`);
+  expect(shown.slice(4, 10)).toEqual(['07: 0/0', '08: 1/2', '09: 1/2', '10: 0/2', '11: 0/2', '12: 0/2']);
+});

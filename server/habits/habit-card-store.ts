@@ -50,7 +50,7 @@ const listingOwn = prepared(
   (db: Reader, userId: number, daily: Day, weekly: Day, monthly: Day, earliest: Day, only?: number) =>
     completionsOf(db, userId, daily, weekly, monthly, only)
       .leftJoin('reward_transactions as paid', 'paid.id', 'done.paid_by')
-      .select(['done.commitment_id', 'done.user_id', 'done.completion_date', 'done.marked_on', 'paid.amount as paid'])
+      .select(['done.commitment_id', 'done.completion_date', 'done.marked_on', 'paid.amount as paid'])
       .where('done.user_id', '=', userId)
       .where('done.completion_date', '>=', earliest)
       .orderBy('done.completion_date'),
