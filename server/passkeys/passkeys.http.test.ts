@@ -138,7 +138,8 @@ describe('signing in with a passkey', () => {
       kept.clock.advance(after);
       return post(visitor, '/login', { response: device.assert(options) });
     };
-    expect(await answered(5 * minute)).toMatchObject({ status: 400, ...code('passkey_expired') });
+    for (const later of [5 * minute, 6 * minute])
+      expect(await answered(later)).toMatchObject({ status: 400, ...code('passkey_expired') });
     expect(await answered(5 * minute - 1)).toMatchObject({ status: 200 });
   });
 
