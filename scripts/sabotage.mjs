@@ -110,7 +110,7 @@ async function browser(copy, filter) {
  */
 async function runTests(copy, runner, args, filter, env) {
   // A fault can make a test hang, so time is limited.
-  return run(copy, [join('node_modules/.bin', runner), ...args, ...(filter ? [filter] : [])], filter ? 15 : 60, env);
+  return run(copy, [join('node_modules/.bin', runner), ...args, ...(filter ? [filter] : [])], filter ? 5 : 60, env);
 }
 
 /** Some tests need the built program. A fault that breaks the build is not caught by a test. @param {string} copy */
