@@ -115,6 +115,22 @@ test('a mark sent while the screen is first read is kept, although that read is 
   await waitFor(async () => expect(await findNote()).toHaveAttribute('data-state', 'kept'));
 });
 
+test('an undo takes back a mark that was sent late, although the screen cannot be read again', async () => {
+  const { nadia } = await withRun();
+  const user = open(nadia, '/');
+  const seal = await findSeal();
+  const goOnline = goOffline();
+  await user.click(seal);
+  await isWaiting();
+  lose(/^\/api\/(dashboard|user)$/);
+  goOnline();
+  await waitFor(async () => expect(await ledger(nadia)).toHaveLength(1));
+  await user.click(await findUndo());
+  await waitFor(async () => expect(await ledger(nadia)).toHaveLength(2));
+  await sealIsEnabled();
+  expect(await findNote()).toHaveAttribute('data-state', 'ready');
+});
+
 test('undoing a mark that was never sent sends nothing; undoing a kept one is sent later', async () => {
   const { nadia, habit } = await withRun();
   const user = open(nadia, '/');

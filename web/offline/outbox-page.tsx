@@ -20,6 +20,7 @@ import { countedThings, sentWords } from './outbox-words.ts';
 import {
   isAnswer,
   isMark,
+  isSameThing,
   isWaiting,
   promiseOf,
   syncTag,
@@ -78,7 +79,12 @@ export function startOutbox(client: QueryClient, userId: number) {
     onAccepted: async (entry, reply) => {
       tellOtherTabs(entry);
       if (entry.act === 'undo') await showUndone(entry);
-      if (fresh.has(entry.key)) return void outcomes.set(entry.key, { reply });
+      if (fresh.has(entry.key)) {
+        // An earlier one whose screen has not been read again would be shown over this one.
+        const isOther = (earlier: Entry) => !isSameThing(earlier, entry);
+        [arrived, unsaid] = [arrived.filter(isOther), unsaid.filter(isOther)];
+        return void outcomes.set(entry.key, { reply });
+      }
       arrived = [...arrived, entry];
       unsaid = [...unsaid, entry];
       if (entry.act === 'complete') void settleCompletion(client, entry.item, reply as Paid);

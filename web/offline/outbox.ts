@@ -57,7 +57,7 @@ export function withRefused(entries: readonly Entry[] = [], key: string, sentenc
 }
 
 /** Marks and undos of the same day, answers about the same mark, or nudges about the same promise. Each comment is its own. */
-function isSameThing(one: Entry, other: Entry): boolean {
+export function isSameThing(one: Entry, other: Entry): boolean {
   if (promiseOf(one) !== promiseOf(other)) return false;
   if (isMark(one) && isMark(other)) return one.day === other.day;
   if (isAnswer(one) && isAnswer(other)) return one.mark?.completionId === other.mark?.completionId;
