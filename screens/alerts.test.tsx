@@ -61,8 +61,11 @@ test('The badge counts unread notifications, and the list shows sender, message 
   expect(newest).toHaveTextContent('Unread');
   expect(within(newest).getByText('Just now')).toBeVisible();
 
+  // Before the server has answered.
+  const answer = hold(/^\/api\/nudges/);
   await user.click(inItem(newest, 'Mark as Read'));
   await alerts('Alerts1 unread');
+  answer();
   expect(within(newest).queryByText('Mark as Read')).toBeNull();
   expect(newest).not.toHaveTextContent('Unread');
   // The button is gone; the focus stays in its notification.
