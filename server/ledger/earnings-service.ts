@@ -4,6 +4,7 @@ import { addDays, firstOfMonth, firstOfNextMonth } from '#shared/domain/calendar
 import { dayOf, dayStartsAt, type Day } from '#shared/domain/days.ts';
 import { add, decimalFromCents, noCents, subtract, type Cents } from '#shared/domain/money.ts';
 import { findUser } from '#server/auth/user-store.ts';
+import { takingTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { sumEarningsBetween } from './earning-store.ts';
@@ -18,7 +19,9 @@ export async function readEarnings({ db, now }: Deps, userId: number): Promise<R
   const months: { month: string; earned: Cents; intoJars: Cents }[] = [];
   const promises = new Map<string, { kind: 'habit' | 'challenge'; name: string; newestId: number; earned: Cents }>();
   const currencies = new Set<Reply<typeof listEarnings>['currencies'][number]>();
+  const turn = takingTurns();
   for (const first of lastMonths(dayOf(user, now()))) {
+    await turn();
     let [earned, intoJars] = [noCents, noCents];
     for (const row of await sumEarningsBetween(db, userId, startOf(first), startOf(firstOfNextMonth(first)))) {
       currencies.add(row.currency);
