@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { join } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { choose, findNote, makeRun } from './habit-note.ts';
-import { address, open, toast } from './open-screen.tsx';
+import { address, hold, lose, open, toast } from './open-screen.tsx';
 
 const kept = await testApp();
 const day = 86_400_000;
@@ -47,6 +47,20 @@ test('after three weeks its creator keeps going, makes it easier or closes the s
   await isGone();
   expect((await other.nadia.send('GET', `/api/habits/${other.habit.id}`)).body).toMatchObject({ weekdays: [1, 3, 5] });
   expect(habit.id).not.toBe(other.habit.id);
+});
+
+test('its place is kept free while it loads, and given up when it cannot be', async () => {
+  const { nadia } = await afterThreeWeeks();
+  let answer = () => {};
+  open(nadia, '/', () => void (answer = hold(/\/look-back$/)));
+  const above = async () => (await findNote()).previousElementSibling;
+  expect(await above()).toHaveClass('min-h-86');
+  answer();
+  expect(await question()).toBe(await above());
+  expect(await question()).toHaveClass('min-h-86');
+
+  open(nadia, '/', () => void lose(/\/look-back$/));
+  await waitFor(async () => expect(await above()).toBeNull());
 });
 
 test('ended well from More, it is a keepsake that both can look at later', async () => {

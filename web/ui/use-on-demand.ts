@@ -5,23 +5,27 @@ import { showToast } from './toast-store.ts';
 export function useOnDemand<Code extends object>(load: () => Promise<Code>, onFail = sayUnreachable) {
   const [code, setCode] = useState<Code>();
   const [isLoading, setLoading] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   function fetchCode(): void {
     setLoading(true);
     void load()
-      .then(setCode, onFail)
+      .then(setCode, () => {
+        setFailed(true);
+        onFail();
+      })
       .finally(() => setLoading(false));
   }
-  return { code, isLoading, fetchCode };
+  return { code, isLoading, hasFailed, fetchCode };
 }
 
 /** Loads code once the screen needs it. Without a connection it is missing: it could do nothing. */
 export function useWhenNeeded<Code extends object>(load: () => Promise<Code>, isNeeded: boolean) {
-  const { code, isLoading, fetchCode } = useOnDemand(load, () => {});
+  const { code, isLoading, hasFailed, fetchCode } = useOnDemand(load, () => {});
   const fetchOnce = useEffectEvent(() => !code && fetchCode());
   useEffect(() => {
     if (isNeeded) fetchOnce();
   }, [isNeeded]);
-  return { code, isLoading };
+  return { code, isLoading, hasFailed };
 }
 
 function sayUnreachable(): void {

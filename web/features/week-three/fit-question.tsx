@@ -10,16 +10,21 @@ import { lookBackQuery, useAnswerFit } from './week-three-queries.ts';
 import { keptOf, named, weeksSince } from './week-three-texts.ts';
 import './week-three.css';
 
+type FitQuestionProps = { item: CommitmentCard; user: CurrentUser; /** Classes of its place. */ space: string };
+
 /** Asked once. Any answer ends it; closing a sheet does not. */
-export function FitQuestion({ item, user }: { item: CommitmentCard; user: CurrentUser }) {
+export function FitQuestion({ item, user, space }: FitQuestionProps) {
   const id = useId();
-  const { data } = useQuery(lookBackQuery(item));
+  const { data, isLoading } = useQuery(lookBackQuery(item));
   const [sheet, setSheet] = useState<'easier' | 'end'>();
   const answer = useAnswerFit(item);
   const close = () => setSheet(undefined);
-  if (!data) return null;
+  if (!data) return isLoading ? <div className={space} /> : null;
   return (
-    <section aria-labelledby={id} className="mb-3.5 grid gap-1 rounded-note bg-surface p-4 shadow-card lg:p-6">
+    <section
+      aria-labelledby={id}
+      className={`${space} grid content-start gap-1 rounded-note bg-surface p-4 shadow-card lg:p-6`}
+    >
       <p className="text-small [overflow-wrap:anywhere] text-fg-2">
         {weeksSince(data)} of {tileOf(item.name).title}
       </p>
