@@ -47,9 +47,9 @@ export async function seedGroups(dataDir: string, { groups, habits, days, busyEv
       select n + 1, 'user' || (n + 1), 'user' || (n + 1), 'user' || (n + 1) || '@example.com', 'user' || (n + 1) || '@example.com',
         'Person Number ' || (n + 1), 'no hash', 0, 'USD', 'UTC', '${made}' from numbers where n < ${groups * groupSize};
     insert into commitments (id, kind, name, description, every, creator_id, invite_code, completion_count, streak_length, streak_first,
-        streak_last, streak_best, created_at)
+        streak_last, streak_best, created_at, fit_answered_at)
       select g.n * ${mostHabits} + h.n + 1, 'habit', '🏃 Habit ' || (h.n + 1), 'Every day, before breakfast.', 'day', g.n * ${groupSize} + 1,
-        'code-' || g.n || '-' || h.n, ${days * groupSize}, ${days}, '${first}', '${last}', ${days}, '${made}'
+        'code-' || g.n || '-' || h.n, ${days * groupSize}, ${days}, '${first}', '${last}', ${days}, '${made}', '${made}'
       from numbers as g cross join numbers as h on h.n < case when g.n % ${busyEvery} = 0 then ${habits} else 2 end
       where g.n < ${groups};
     insert into commitment_members (commitment_id, user_id, role, reward_amount, joined_at)
