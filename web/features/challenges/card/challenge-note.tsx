@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { CommitmentMembers } from '#web/features/commitments/members/commitment-members.tsx';
 import { elementIdOf } from '#web/features/commitments/data/dashboard-query.ts';
@@ -14,7 +15,14 @@ import type { ChallengeCard } from '#web/features/challenges/challenge-queries.t
 import { noteStateOf } from './challenge-state.ts';
 import { ChallengeStub } from './challenge-stub.tsx';
 
-export function ChallengeNote({ challenge, user }: { challenge: ChallengeCard; user: CurrentUser }) {
+/** A change of one promise does not draw the others again. */
+export const ChallengeNote = memo(function ChallengeNote({
+  challenge,
+  user,
+}: {
+  challenge: ChallengeCard;
+  user: CurrentUser;
+}) {
   const note = useNotePolling(challenge, user.id);
   const state = noteStateOf(challenge, user);
   return (
@@ -45,4 +53,4 @@ export function ChallengeNote({ challenge, user }: { challenge: ChallengeCard; u
       <ChallengeActions challenge={challenge} user={user} />
     </Note>
   );
-}
+});
