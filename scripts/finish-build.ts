@@ -77,8 +77,11 @@ function precompress(folder: string): void {
     if (!compressible.test(name)) continue;
     const path = join(folder, name);
     const bytes = readFileSync(path);
-    const text = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
-    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: text }));
+    const params = {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_LGBLOCK]: constants.BROTLI_MAX_INPUT_BLOCK_BITS,
+    };
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
   }
 }

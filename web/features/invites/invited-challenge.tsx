@@ -4,7 +4,7 @@ import type { ChallengeInvitation } from './challenge-invite-queries.ts';
 export function InvitedChallenge({ invitation }: { invitation: ChallengeInvitation }) {
   return (
     <InvitedPromise label="Challenge Details" ink="harbour" promise={invitation}>
-      <dl className="mt-4 grid grid-cols-[1fr_1.3fr] gap-x-3 [background:radial-gradient(circle,var(--ink-harbour)_1.4px,transparent_1.8px)_left_top/9px_4px_repeat-x] pt-3.5">
+      <dl className="mt-4 grid grid-cols-[1fr_1.3fr] gap-x-3 dots [--dots:var(--ink-harbour)] pt-3.5">
         <Fact label="Goal days" days={invitation.goalDays} />
         <Fact label="Complete within days" days={invitation.completionDays} />
       </dl>

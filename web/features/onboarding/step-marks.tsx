@@ -2,8 +2,7 @@ import { SealMark } from '#web/ui/seal-mark.tsx';
 import { sealPath } from '#web/ui/seal-path.ts';
 import type { Step } from './onboarding-address.ts';
 
-const perforation =
-  'mx-2 h-1 flex-1 [background:radial-gradient(circle,var(--line-strong)_1.7px,transparent_2.1px)_left_center/9px_4px_repeat-x]';
+const perforation = 'mx-2 h-1 flex-1 dots';
 
 /** Three seals: past steps gold, the current one green, coming ones outlined. */
 export function StepMarks({ at }: { at: Step | 'done' }) {

@@ -3,7 +3,7 @@ import type { CommitmentCard } from '#web/features/commitments/data/dashboard-qu
 import { useWhenNeeded } from '#web/ui/use-on-demand.ts';
 
 /** As high as the question about a short name, so that the notes do not move when it arrives. */
-const space = 'mb-3.5 min-h-86 min-[720px]:min-h-54.5';
+const space = 'mb-3.5 min-h-86 md:min-h-54.5';
 
 /** Above the note of a promise that asks whether it still fits. */
 export function FitPlace({ item, user }: { item: CommitmentCard; user: CurrentUser }) {
