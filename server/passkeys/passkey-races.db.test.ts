@@ -3,7 +3,7 @@ import { addPasskeyTo, confirmWith, logInWith, passkeyPerson } from '#server/tes
 import { softwareAuthenticator } from '#server/testing/software-authenticator.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { deleteExpiredChallenges, insertChallenge } from './challenge-store.ts';
-import { usePasskey } from './passkey-store.ts';
+import * as store from './passkey-store.ts';
 
 const kept = await testApp();
 const { db, write } = kept.deps;
@@ -28,7 +28,7 @@ test('a passkey and its copy, with the same count at the same moment, sign in on
 
 test('a smaller count that was checked before and is stored after a larger one is refused', async () => {
   const { passkeyId } = await passkeyPerson(kept);
-  const use = (counter: number) => write((tx) => usePasskey(tx, passkeyId, counter, kept.deps.now()));
+  const use = (counter: number) => write((tx) => store.usePasskey(tx, passkeyId, counter, kept.deps.now()));
   expect([await use(9), await use(6), await use(9), await use(10)]).toEqual([true, false, false, true]);
 });
 
