@@ -3,16 +3,14 @@ import type { Cents } from '#shared/domain/money.ts';
 import type { Reader } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 
-/** The user's own completions of these days in challenges. */
-export const listChallengeDays = prepared((db: Reader, userId: number, from: Day, to: Day) =>
+/** The user's own completions of these days, in all promises. */
+export const listOwnDays = prepared((db: Reader, userId: number, from: Day, to: Day) =>
   db
-    .selectFrom('commitment_completions as done')
-    .innerJoin('commitments', 'commitments.id', 'done.commitment_id')
-    .select(['done.commitment_id', 'done.completion_date'])
-    .where('done.user_id', '=', userId)
-    .where('done.completion_date', '>=', from)
-    .where('done.completion_date', '<=', to)
-    .where('commitments.kind', '=', 'challenge'),
+    .selectFrom('commitment_completions')
+    .select(['commitment_id', 'completion_date'])
+    .where('user_id', '=', userId)
+    .where('completion_date', '>=', from)
+    .where('completion_date', '<=', to),
 );
 
 /** Earnings and undone ones since that moment. */

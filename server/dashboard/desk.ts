@@ -7,7 +7,7 @@ import type { CardRows } from '#server/commitments/card-store.ts';
 import { idsOf } from '#server/commitments/commitment.ts';
 import { storedSchedule } from '#server/commitments/schedule-columns.ts';
 import type { Deps } from '#server/deps.ts';
-import { listChallengeDays, listEarningsSince, listLastWords, listNewestWords } from './desk-store.ts';
+import { listEarningsSince, listLastWords, listNewestWords, listOwnDays } from './desk-store.ts';
 
 // What the column beside the promises shows on a desk.
 
@@ -20,16 +20,14 @@ const longestWords = 160;
 type Viewer = Clock & { id: number };
 type Habit = { id: number; ownDays: readonly Day[]; ownPauses: readonly Stretch[] };
 
-/** One statement, and one for challenges: `habits` know the user's days and pauses. */
+/** One statement, and one more if there are challenges: `habits` know the user's days and pauses. */
 export async function readDays({ db, now }: Deps, user: Viewer, rows: CardRows, habits: readonly Habit[]) {
   const today = dayOf(user, now());
   const days = Array.from({ length: 2 * around + 1 }, (_, index) => addDays(today, index - around));
   const [first, last] = [days[0]!, days.at(-1)!];
   const hasChallenges = rows.items.some(({ kind }) => kind === 'challenge');
   const done = new Set(habits.flatMap(({ id, ownDays }) => ownDays.map((day) => `${id} ${day}`)));
-  for (const { commitment_id, completion_date } of hasChallenges
-    ? await listChallengeDays(db, user.id, first, last)
-    : [])
+  for (const { commitment_id, completion_date } of hasChallenges ? await listOwnDays(db, user.id, first, last) : [])
     done.add(`${commitment_id} ${completion_date}`);
   const earned = new Map<Day, Cents>();
   for (const { amount, created_at } of await listEarningsSince(db, user.id, dayStartsAt(user, first).toISOString())) {
