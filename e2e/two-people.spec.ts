@@ -61,13 +61,13 @@ test('two tabs completing at the same moment send it once, and both show it', as
   await Promise.all(tabs.map((tab) => tab.goto('/')));
   for (const tab of tabs) await expect(sealOf(tab, run)).toBeEnabled();
 
-  // Holds the call until both tabs know of it.
+  // Holds the call until both tabs show the press.
   let calls = 0;
   let release: () => void = () => {};
-  const bothKnow = new Promise<void>((resolve) => (release = resolve));
+  const bothShow = new Promise<void>((resolve) => (release = resolve));
   await context.route('**/complete', async (route) => {
     calls++;
-    await bothKnow;
+    await bothShow;
     await route.continue();
   });
   // The second press may find the seal disabled, because the first is already known there.

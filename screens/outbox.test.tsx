@@ -22,6 +22,16 @@ const ledger = (person: Person) =>
 const strip = (text: string) => screen.findByText(text, { selector: '[role="status"] button, [role="status"] p' });
 const isWaiting = async (title = run) =>
   waitFor(async () => expect(await findNote(title)).toHaveTextContent('Waiting to be sent'));
+/** Nadia marks the run without a connection. */
+async function markedOffline() {
+  const { nadia, habit } = await withRun();
+  const user = open(nadia, '/');
+  const seal = await findSeal();
+  const goOnline = goOffline();
+  await user.click(seal);
+  await isWaiting();
+  return { nadia, habit, user, goOnline };
+}
 const openSheet = async (user: ReturnType<typeof open>, button: string) => {
   await user.click(await strip(button));
   return within(await screen.findByRole('dialog'));
@@ -94,12 +104,7 @@ test('a lost reply is asked for again with the same key, and pays once; an open 
 });
 
 test('a mark sent while the screen is first read is kept, although that read is older', async () => {
-  const { nadia } = await withRun();
-  const user = open(nadia, '/');
-  const seal = await findSeal();
-  const goOnline = goOffline();
-  await user.click(seal);
-  await isWaiting();
+  const { nadia, goOnline } = await markedOffline();
   let [send, arrive] = [() => {}, () => {}];
   open(nadia, '/', () => {
     goOnline();
@@ -116,12 +121,7 @@ test('a mark sent while the screen is first read is kept, although that read is 
 });
 
 test('an undo takes back a mark that was sent late, although the screen cannot be read again', async () => {
-  const { nadia } = await withRun();
-  const user = open(nadia, '/');
-  const seal = await findSeal();
-  const goOnline = goOffline();
-  await user.click(seal);
-  await isWaiting();
+  const { nadia, user, goOnline } = await markedOffline();
   lose(/^\/api\/(dashboard|user)$/);
   goOnline();
   await waitFor(async () => expect(await ledger(nadia)).toHaveLength(1));
@@ -196,12 +196,7 @@ test('a mark of last night counts for its own day, also when sent after midnight
 });
 
 test('a refusal stays in the strip with the server’s sentence, until OK', async () => {
-  const { nadia, habit } = await withRun();
-  const user = open(nadia, '/');
-  const seal = await findSeal();
-  const goOnline = goOffline();
-  await user.click(seal);
-  await isWaiting();
+  const { nadia, habit, user, goOnline } = await markedOffline();
   await nadia.send('PATCH', `/api/habits/${habit.id}`, { archived: true });
   goOnline();
   await strip('1 could not be sent');
@@ -215,12 +210,7 @@ test('a refusal stays in the strip with the server’s sentence, until OK', asyn
 });
 
 test('a year offline: the app opens and says what could not be sent', async () => {
-  const { nadia } = await withRun();
-  const user = open(nadia, '/');
-  const seal = await findSeal();
-  const goOnline = goOffline();
-  await user.click(seal);
-  await isWaiting();
+  const { nadia, user, goOnline } = await markedOffline();
   kept.clock.set('2027-03-10T12:00:00.000Z');
   await nadia.send('POST', '/api/login', nadia.form);
   open(nadia, '/', goOnline);
