@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import type { Person } from '#server/testing/ask.ts';
 import { countStatements } from '#server/testing/count-statements.ts';
@@ -80,6 +80,17 @@ test('the picture is drawn once', async () => {
   await ann.send('PATCH', `/api/habits/${made.id}`, { name: 'Evening run' });
   const changed = await fetched(`/join/${made.inviteCode}`);
   expect(changed.meta('og:image')).not.toBe(meta('og:image'));
+});
+
+test('pages of links prepare the drawing of their picture, also for unknown codes', async () => {
+  const { inviteCode } = await habit(ann);
+  const prepare = vi.spyOn(kept.deps.painter, 'prepare');
+  await fetched('/auth');
+  expect(prepare).not.toHaveBeenCalled();
+  await fetched(`/join/${inviteCode}`);
+  await fetched('/join/unknown');
+  expect(prepare).toHaveBeenCalledTimes(2);
+  prepare.mockRestore();
 });
 
 test('texts of people are escaped', async () => {

@@ -17,6 +17,9 @@ const invitations = { join: 'habit', 'join-challenge': 'challenge', 'join-goal':
 type Prefix = keyof typeof invitations;
 const addresses = /^\/(join|join-challenge|join-goal)\/([A-Za-z0-9_-]{1,64})$/;
 
+/** Has an emoji and Hangul, whose font is the last one searched, so that preparing reads the lists of all fonts. */
+const sample: PromiseCard = { id: 1, name: '🏃 Morning run 해', schedule: 'Every day', invitedBy: 'Kept' };
+
 /** Cards of links, and their pictures at `/cards/`. `plainPicture` is a JPEG. */
 export function linkCards(app: FastifyInstance, deps: Deps, plainPicture: Buffer): CardFinder {
   app.get<{ Params: { prefix: string; file: string } }>('/cards/:prefix/:file', async (request, reply) => {
@@ -30,6 +33,8 @@ export function linkCards(app: FastifyInstance, deps: Deps, plainPicture: Buffer
   return {
     async cardOf(path, address) {
       const [, prefix, code] = addresses.exec(path) ?? [];
+      // For unknown codes too, so that time does not tell them apart.
+      if (prefix) void deps.painter.prepare((fonts) => promiseCard(sample, fonts));
       const card = prefix && code ? await find(deps, prefix as Prefix, code, address) : undefined;
       if (!card) return undefined;
       // A changed promise has a new address, because messengers keep pictures for good.

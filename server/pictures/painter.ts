@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type * as Resvg from '@resvg/resvg-js';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Drawing } from './drawing.ts';
 import { loadFonts, type Fonts } from './fonts.ts';
@@ -6,6 +7,8 @@ import { lettering } from './lettering.ts';
 
 /** Draws pictures as PNG, each once, on a thread of its own. */
 export type Painter = {
+  /** Loads once what every picture needs and composes this one, without drawing it: the first picture then costs no more. */
+  prepare: (compose: (fonts: Fonts) => Drawing) => Promise<void>;
   /**
    * The picture with this content, from memory if it was drawn before. Undefined if it cannot be drawn: a character is in
    * none of our fonts, too many others wait, or it takes too long.
@@ -23,7 +26,8 @@ const patienceMs = 15_000;
 
 /** One picture at a time, so that drawing never takes more than one thread from password hashing and files. */
 export function createPainter(log: FastifyBaseLogger): Painter {
-  let loading: Promise<Fonts> | undefined;
+  let loading: Promise<Tools> | undefined;
+  let prepared = false;
   const stored = new Map<string, Buffer>();
   const drawing = new Map<string, Promise<Buffer | undefined>>();
   let last: Promise<unknown> = Promise.resolve();
@@ -42,8 +46,9 @@ export function createPainter(log: FastifyBaseLogger): Painter {
 
   async function draw(key: string, compose: (fonts: Fonts) => Drawing): Promise<Buffer | undefined> {
     try {
-      const fonts = await (loading ??= loadFonts());
-      const picture = await render(compose(fonts), fonts);
+      const { fonts, resvg } = await (loading ??= loadTools());
+      const svg = toSvg(compose(fonts), fonts);
+      const picture = svg === undefined ? undefined : await render(svg, resvg);
       count++;
       if (picture) store(key, picture);
       return picture;
@@ -56,6 +61,16 @@ export function createPainter(log: FastifyBaseLogger): Painter {
   }
 
   return {
+    async prepare(compose) {
+      if (prepared) return;
+      prepared = true;
+      try {
+        const { fonts } = await (loading ??= loadTools());
+        toSvg(compose(fonts), fonts);
+      } catch (error) {
+        log.error({ err: error }, 'Pictures could not be prepared');
+      }
+    },
     async paint(content, compose) {
       const key = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
       const known = stored.get(key);
@@ -84,12 +99,21 @@ async function withinPatience(picture: Promise<Buffer | undefined>): Promise<Buf
   return Promise.race([picture, promise]).finally(() => clearTimeout(timer));
 }
 
-async function render({ width, height, shapes, texts }: Drawing, fonts: Fonts): Promise<Buffer | undefined> {
+type Tools = { fonts: Fonts; resvg: typeof Resvg };
+
+async function loadTools(): Promise<Tools> {
+  const [fonts, resvg] = await Promise.all([loadFonts(), import('@resvg/resvg-js')]);
+  return { fonts, resvg };
+}
+
+function toSvg({ width, height, shapes, texts }: Drawing, fonts: Fonts): string | undefined {
   const written = texts.map((words) => lettering(words, fonts));
   if (!written.every((text) => text !== undefined)) return undefined;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${[...shapes, ...written].join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${[...shapes, ...written].join('')}</svg>`;
+}
+
+async function render(svg: string, { renderAsync }: Tools['resvg']): Promise<Buffer | undefined> {
   if (svg.length > largestSvg) throw new Error(`The drawing has ${svg.length} characters.`);
-  const { renderAsync } = await import('@resvg/resvg-js');
   const picture = await renderAsync(svg, { font: { loadSystemFonts: false }, logLevel: 'off' });
   const png = picture.asPng();
   return png.length > largestPicture ? undefined : png;
