@@ -15,7 +15,7 @@ const message = Buffer.from(JSON.stringify({ title: 'ğŸƒ Habit 1', body: 'Hereâ
 let left = Number(count);
 
 async function post(): Promise<void> {
-  const body = await encrypt(message, { p256dh, auth });
+  const body = encrypt(message, { p256dh, auth });
   const headers = {
     authorization: headerFor(url.origin, new Date()),
     'content-encoding': 'aes128gcm',

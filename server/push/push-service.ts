@@ -55,7 +55,8 @@ export function createPushService(
 
   async function send(push: Push): Promise<PushAnswer> {
     const { headerFor } = await ownIdentity();
-    const body = await encrypt(push.message, push.keys, turn);
+    await turn();
+    const body = encrypt(push.message, push.keys);
     return post(push.url, body, {
       authorization: headerFor(push.url.origin, now()),
       'content-encoding': 'aes128gcm',
