@@ -178,4 +178,5 @@ export const rowsAfter: Record<string, string[]> = {
     `insert into organisation_identities (user_id, issuer, subject, email, created_at, last_used_at)
       values (1, 'https://id.example', 'ann', 'ann@example.com', '${made}', null)`,
   ],
+  '0039-waiting-marks': [],
 };

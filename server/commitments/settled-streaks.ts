@@ -49,12 +49,16 @@ export async function settledAccess(deps: SettleDeps, of: Commitment, userId: nu
 
 /** Recomputes streaks in the background once the transactions that left them stale have been announced. */
 export function settleAnnounced(deps: SettleDeps & Pick<Deps, 'hub' | 'jobs' | 'log'>): void {
-  // One after the other: pieces of several would share a turn of the event loop.
+  // One after the other, and after the turn that announced it: pieces would share a turn of the event loop.
   let last: Promise<unknown> = Promise.resolve();
   deps.hub.listen((_userIds, update) => {
     const of = commitmentIn(update);
     if (!of || !takeDeferred(of.id)) return;
-    const settling = settleStreak(deps, of, last);
+    const settling = settleStreak(
+      deps,
+      of,
+      last.then(() => new Promise(setImmediate)),
+    );
     last = settling.catch(() => {});
     settling
       .then(() => deps.jobs.wake())

@@ -1,6 +1,7 @@
 import type { Currency } from '#shared/domain/money.ts';
 import { findUser, updateUser } from '#server/auth/user-store.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
+import { takingTurns } from '#server/db/in-turns.ts';
 import { writeInPieces } from '#server/db/write-in-pieces.ts';
 import type { Deps } from '#server/deps.ts';
 import { refTo, type Commitment } from './commitment.ts';
@@ -32,7 +33,7 @@ export async function setCurrency(tx: Tx, userId: number, currency: Currency | u
 }
 
 export async function notifyOfCurrency(deps: Pick<Deps, 'db' | 'hub'>, userId: number): Promise<void> {
-  notifyCompanions(deps, userId, await listShared(deps.db, userId));
+  await notifyCompanions(deps, userId, await listShared(deps.db, userId));
 }
 
 /**
@@ -53,6 +54,14 @@ export async function rebuildStaleStreaks(
   for (const of of large) await settleStreak({ db, write, now }, of);
 }
 
-export function notifyCompanions({ hub }: Pick<Deps, 'hub'>, userId: number, shared: readonly Shared[]): void {
-  for (const { of, memberIds } of shared) hub.send(memberIds, { action: 'member', actorId: userId, ...refTo(of) });
+export async function notifyCompanions(
+  { hub }: Pick<Deps, 'hub'>,
+  userId: number,
+  shared: readonly Shared[],
+): Promise<void> {
+  const turn = takingTurns();
+  for (const { of, memberIds } of shared) {
+    hub.send(memberIds, { action: 'member', actorId: userId, ...refTo(of) });
+    await turn();
+  }
 }

@@ -32,6 +32,7 @@ import { accessTokens } from './migrations/0034-access-tokens.ts';
 import { calendar } from './migrations/0035-calendar.ts';
 import { webhooks } from './migrations/0036-webhooks.ts';
 import { organisations } from './migrations/0038-organisations.ts';
+import { waitingMarks } from './migrations/0039-waiting-marks.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
 
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   calendar,
   webhooks,
   organisations,
+  waitingMarks,
 ];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { noCents, type Cents } from '#shared/domain/money.ts';
 import { findNewest, findNewestId } from '#server/commitments/completion-store.ts';
+import { listPendingPromises } from '#server/confirmations/mark-store.ts';
 import { findDiscrepancies } from '#server/ledger/audit.ts';
 import type { Tx } from '#server/db/database.ts';
 import { queueJobs } from '#server/jobs/job-store.ts';
@@ -409,6 +410,15 @@ describe('no statement scans a large table or a user’s whole history', () => {
       const [found] = await explain(write, statement, isFullSize);
       expect(found).toMatchObject({ table: 'commitment_completions', by: expect.stringContaining('commitment_id') });
     }
+  });
+
+  test('nor does finding the marks of a person that wait', async () => {
+    const [statement] = await recordStatements(() => listPendingPromises(db, ann.id));
+    const accesses = await explain(write, statement!, isFullSize);
+    expect(accesses).not.toContainEqual({
+      table: 'commitment_completions',
+      by: expect.stringContaining('commitment_completions_user'),
+    });
   });
 
   test('nor does running jobs', async () => {

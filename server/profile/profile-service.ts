@@ -67,7 +67,7 @@ export async function changeSettings(
       deps,
       companions.map(({ of }) => of),
     );
-  notifyCompanions(deps, userId, companions);
+  await notifyCompanions(deps, userId, companions);
   return user;
 }
 
@@ -107,7 +107,7 @@ export async function changeProfile(
     return { user: changed, companions: await listShared(tx, userId), savers: await listFellowSavers(tx, userId) };
   });
   deps.jobs.wake();
-  notifyCompanions(deps, userId, companions);
+  await notifyCompanions(deps, userId, companions);
   deps.hub.send(savers, { action: 'goals' });
   return user;
 }

@@ -16,6 +16,7 @@ import { forgetEndedOf, listPendingPromises } from '#server/confirmations/mark-s
 import { settlePending } from '#server/confirmations/pending-marks.ts';
 import { settleBeforeLeaving } from '#server/confirmations/settle-ahead.ts';
 import type { Tx } from '#server/db/database.ts';
+import { takingTurns } from '#server/db/in-turns.ts';
 import { writeInPieces } from '#server/db/write-in-pieces.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteConfirmationsOf, deleteEmailChangesOf, listOtherAddresses } from '#server/email/email-store.ts';
@@ -61,7 +62,9 @@ export async function removeAccount(
     settled.push(...left.settled);
     for (const id of left.pledgers) pledgers.add(id);
   };
+  const turn = takingTurns();
   for (const { of } of shared) {
+    await turn();
     await settleBeforeLeaving(deps, of, userId, async (tx) => {
       const item = await tryLockCommitment(tx, of);
       await lock(tx);
@@ -125,7 +128,7 @@ export async function removeAccount(
     return { addresses, companions: [...shared, ...late], asked };
   });
   deps.sessions.ended({ userId });
-  notifyCompanions(deps, userId, left.companions);
+  await notifyCompanions(deps, userId, left.companions);
   announceSettled(
     deps,
     settled.filter((id) => id !== userId),

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import type { Tx, Write } from '#server/db/database.ts';
 import type { SentStatement } from './record-statements.ts';
 
-/** How a statement finds the rows of a table: its index condition, or null for a full scan. */
+/** How a statement finds the rows of a table: its index and the condition on it, or null for a full scan. */
 export type Access = { table: string; by: string | null };
 
 /**
@@ -63,8 +63,9 @@ function accessesIn(node: PostgresNode, firstColumns: Map<string, string>): Acce
   const indexes = node['Node Type'] === 'Bitmap Heap Scan' ? below.flatMap(bitmapIndexes) : [node];
   const conditions = indexes.map((index) => {
     const condition = index['Index Cond'];
-    const first = firstColumns.get(index['Index Name'] ?? '');
-    return condition && first && new RegExp(`\\b${first}\\b`).test(condition) ? condition : null;
+    const name = index['Index Name'] ?? '';
+    const first = firstColumns.get(name);
+    return condition && first && new RegExp(`\\b${first}\\b`).test(condition) ? `${name} ${condition}` : null;
   });
   return [{ table, by: conditions.includes(null) ? null : conditions.join(', ') }, ...found];
 }
