@@ -9,7 +9,7 @@ import { prepared } from '#server/db/prepared.ts';
 // For all challenges of a user, bounded by their windows.
 
 /** How many completions are counted by one statement, about. */
-const daysAtOnce = 3000;
+const daysAtOnce = 1000;
 type Counted = { id: number; completion_count: number; start_date: Day; end_date: Day };
 type Count = { days: number; late: number; earned: Cents };
 

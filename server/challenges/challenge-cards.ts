@@ -7,7 +7,7 @@ import type { CommitmentRow } from '#server/commitments/commitment-store.ts';
 import { storedSchedule } from '#server/commitments/schedule-columns.ts';
 import { daysIn, isLateOpen, lateDayOf, lateDaysIn } from '#server/commitments/late-day.ts';
 import { memberProgress, type DoneDay, type SpansOf } from '#server/commitments/member-progress.ts';
-import { mapInTurns } from '#server/db/in-turns.ts';
+import { mapInTurns, takingTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
 import { asksFit, hasEndedWell } from '#server/week-three/fit.ts';
 import { presentChallenge, presentMember } from './challenge-presenter.ts';
@@ -26,14 +26,17 @@ export async function readChallengeCards(
   const challenges = rows.items.filter(({ kind }) => kind === 'challenge').map(challengeOf);
   // Most people have no challenges: skip the queries.
   if (challenges.length === 0) return [];
+  const turn = takingTurns();
   const at = now();
   const today = dayOf(viewer, at);
   const countOf = await countDays(db, viewer.id, challenges, today);
   const lateTicksOf = await readLateTicks(db, viewer.id, challenges, countOf, today);
+  await turn();
   // A companion further west may be two dates behind.
   const since = addDays(today, -2);
   const recent = Map.groupBy(await listRecentDays(db, viewer.id, since, only), (row) => row.commitment_id);
 
+  await turn();
   const ownDaysOf = (id: number) => (recent.get(id) ?? []).filter((row) => row.user_id === viewer.id);
   const canBeLate = (challenge: ChallengeRow) =>
     isLateOpen(challenge, { today, days: daysIn(ownDaysOf(challenge.id)) });

@@ -4,12 +4,12 @@ import { decimalFromCents } from '#shared/domain/money.ts';
 import { findUser } from '#server/auth/user-store.ts';
 import { readCardRows } from '#server/commitments/card-store.ts';
 import { listBadgesOf, listCommitmentsOf } from '#server/commitments/commitment-store.ts';
-import { listCompletionsInTurns } from '#server/commitments/completions-in-turns.ts';
+import { showCompletionsInTurns } from '#server/commitments/completions-in-turns.ts';
 import { loadDoersOf } from '#server/commitments/doers.ts';
 import { listMembershipsOf, listClocksOfDoers } from '#server/commitments/member-store.ts';
 import { firstDay } from '#server/commitments/polled-replies.ts';
 import { settledAccess, withSettledStreaks } from '#server/commitments/settled-streaks.ts';
-import { inPages, mapInTurns, rowsPerPage } from '#server/db/in-turns.ts';
+import { inPages, rowsPerPage } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
 import { loadImported } from '#server/imports/imported-days.ts';
 import { findImportedBest } from '#server/imports/import-store.ts';
@@ -54,8 +54,10 @@ export async function readOwnDays({ db, now }: Deps, userId: number) {
   const user = await findUser(db, userId);
   if (!user) throw refuse('not_signed_in');
   const since = firstDay(dayOf(user, now()));
-  const rows = await inPages<OwnDayRow>((last) => listOwnDays(db, userId, since, last, rowsPerPage));
-  return mapInTurns(rows, (row) => presentCompletion({ id: row.commitment_id }, row));
+  return inPages(
+    (last: OwnDayRow | undefined) => listOwnDays(db, userId, since, last, rowsPerPage),
+    (row) => presentCompletion({ id: row.commitment_id }, row),
+  );
 }
 
 type OwnDayRow = Awaited<ReturnType<typeof listOwnDays>>[number];
@@ -68,13 +70,12 @@ export async function readChallengePage(deps: Deps, userId: number, challengeId:
   const [shown] = await readChallengeCards(deps, viewer, cards, challengeId);
   if (!shown) throw refuse('not_found');
   const { start_date, end_date, streak_best } = challengeOf(item);
-  const rows = await listCompletionsInTurns(deps.db, item, start_date, end_date);
   const counts = new Map<number, number>();
-  const doers = await loadDoersOf(deps.db, item, [], deps.now());
-  const days = await mapInTurns(rows, (row) => {
+  const days = await showCompletionsInTurns(deps.db, item, start_date, end_date, (row) => {
     counts.set(row.user_id, (counts.get(row.user_id) ?? 0) + 1);
     return presentCompletion(item, row);
   });
+  const doers = await loadDoersOf(deps.db, item, [], deps.now());
   const former = [...doers]
     .filter(([id, { isFormer }]) => isFormer && counts.has(id))
     .map(([id]) => ({ userId: id, daysDone: counts.get(id)! }));

@@ -2,6 +2,7 @@ import { addDays } from '#shared/domain/calendar.ts';
 import type { Day } from '#shared/domain/days.ts';
 import type { Stretch } from '#shared/domain/periods.ts';
 import { readOwnMarks } from '#server/confirmations/own-marks.ts';
+import { takingTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
 import { listBadgesOf, listCommitmentsOf } from './commitment-store.ts';
 import { listCompanionSpans, listOwnSpans } from './day-range-store.ts';
@@ -24,9 +25,12 @@ export async function readCardRows(
   only?: number,
 ) {
   const { db } = deps;
+  const turn = takingTurns();
   const items = await withSettledStreaks(deps, await listCommitmentsOf(db, userId, only));
   const badges = Map.groupBy(await listBadgesOf(db, userId, only), (row) => row.commitment_id);
+  await turn();
   const companions = await listCompanionsOf(db, userId, only);
+  await turn();
   const own = companions.filter((member) => member.user_id === userId);
   const ownMarksOf = await readOwnMarks(db, userId, own, deps.now());
   const members = Map.groupBy(companions, (row) => row.commitment_id);

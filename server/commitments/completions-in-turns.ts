@@ -8,21 +8,30 @@ import { findEdgeDay, listCompletions, type CompletionRow } from './completion-s
 import { isLarge } from './deferred-streaks.ts';
 
 /** As many rows as are read at once, about. */
-const rowsAtOnce = 4000;
+const rowsAtOnce = 1000;
+
+type Counted = Commitment & Pick<CommitmentRow, 'completion_count'>;
 
 /** The same as `listCompletions`; those of a large promise a few days at a time, with other requests in between. */
-export async function listCompletionsInTurns(
+export async function listCompletionsInTurns(db: Reader, item: Counted, from: Day, to: Day): Promise<CompletionRow[]> {
+  return showCompletionsInTurns(db, item, from, to, (row) => row);
+}
+
+/** Keeps what is shown of each and not the rows: collecting hundreds of thousands of both takes long. */
+export async function showCompletionsInTurns<Shown>(
   db: Reader,
-  item: Commitment & Pick<CommitmentRow, 'completion_count'>,
+  item: Counted,
   from: Day,
   to: Day,
-): Promise<CompletionRow[]> {
-  if (!isLarge(item)) return listCompletions(db, item, from, to);
+  show: (row: CompletionRow) => Shown,
+): Promise<Shown[]> {
+  const read = async (first: Day, last: Day) => (await listCompletions(db, item, first, last)).map(show);
+  if (!isLarge(item)) return read(from, to);
   const range = {
     from: later(from, await findEdgeDay(db, item.id, 'first')),
     to: earlier(to, await findEdgeDay(db, item.id, 'last')),
   };
-  return inTurns(range, (first, last) => listCompletions(db, item, first, last));
+  return inTurns(range, read);
 }
 
 /** Reads rows of days a few days at a time; how many depends on how many rows the last ones had. */

@@ -12,7 +12,7 @@ import { access } from './access.ts';
 import { idIn, type Commitment, type Kind } from './commitment.ts';
 import { findCommitment, type CommitmentRow } from './commitment-store.ts';
 import type { CompletionRow } from './completion-store.ts';
-import { listCompletionsInTurns } from './completions-in-turns.ts';
+import { listCompletionsInTurns, showCompletionsInTurns } from './completions-in-turns.ts';
 import { listMembers } from './member-store.ts';
 import type { SpansOf } from './member-progress.ts';
 import { loadSpans } from './doers.ts';
@@ -156,8 +156,8 @@ async function readBetween<Member extends Shown, Completion>(
   const { item, member } = await access(db, { kind, id }, userId);
   const today = dayOf(member, now());
   const from = asked.from ?? firstDay(asked.to ?? today);
-  const rows = await listCompletionsInTurns(db, item, from, asked.to ?? lastDay(today));
-  return tagCompletions(await mapInTurns(rows, (row) => presentCompletion(item, row)));
+  const to = asked.to ?? lastDay(today);
+  return tagCompletions(await showCompletionsInTurns(db, item, from, to, (row) => presentCompletion(item, row)));
 }
 
 /** The first day that the completions call returns by default. */

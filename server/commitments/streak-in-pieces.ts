@@ -20,7 +20,7 @@ export async function streakInPieces(
   { oldest, newest }: { oldest: Day; newest: Day },
   load: (from: Day, to: Day) => Promise<readonly DoneDay[]>,
   bestOf: (length: number) => number | undefined,
-  daysAtOnce = 4000,
+  daysAtOnce = 1000,
 ): Promise<Computed> {
   const turn = takingTurns();
   const all = [...doers.values()];

@@ -21,6 +21,7 @@ export async function readDashboard(deps: Deps, userId: number) {
   const challenges = await readChallengeCards(deps, user, rows);
   await turn();
   const days = await readDays(deps, user, rows, habits);
+  await turn();
   return {
     habits,
     challenges,

@@ -44,13 +44,20 @@ export async function mapInTurns<T, Result>(
 /** Few enough not to hold up other requests, many enough for few queries. */
 export const rowsPerPage = 1000;
 
-/** All rows of a query with a limit of `rowsPerPage`, each page from after the last row of the one before. */
-export async function inPages<Row>(read: (last: Row | undefined) => Promise<Row[]>): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (;;) {
-    const page = await read(rows.at(-1));
-    for (const row of page) rows.push(row);
-    if (page.length < rowsPerPage) return rows;
+/**
+ * All rows of a query with a limit of `rowsPerPage`, each page from after the last row of the one before. Keeps what is
+ * shown of each.
+ */
+export async function inPages<Row, Shown>(
+  read: (last: Row | undefined) => Promise<Row[]>,
+  show: (row: Row) => Shown,
+): Promise<Shown[]> {
+  const shown: Shown[] = [];
+  for (let last: Row | undefined; ;) {
+    const page = await read(last);
+    for (const row of page) shown.push(show(row));
+    if (page.length < rowsPerPage) return shown;
+    last = page.at(-1);
     await new Promise(setImmediate);
   }
 }

@@ -6,7 +6,7 @@ import { earlierSchedules, type Every, type Schedule } from '#shared/domain/sche
 import type { CardRows } from '#server/commitments/card-store.ts';
 import { daysIn, isLateOpen, lateDayOf, lateDaysIn } from '#server/commitments/late-day.ts';
 import { storedSchedule } from '#server/commitments/schedule-columns.ts';
-import { mapInTurns } from '#server/db/in-turns.ts';
+import { mapInTurns, takingTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
 import { asksFit, hasEndedWell } from '#server/week-three/fit.ts';
 import { presentHabit, presentMembers } from './habit-presenter.ts';
@@ -32,6 +32,7 @@ export async function readHabitCards(
   const habits = rows.items.filter(({ kind }) => kind === 'habit');
   // Without habits no query is needed.
   if (habits.length === 0) return [];
+  const turn = takingTurns();
   const at = now();
   const today = dayOf(viewer, at);
   const whose = { userId: viewer.id, only };
@@ -40,12 +41,14 @@ export async function readHabitCards(
   const pauses = Map.groupBy(await listOwnPauses(db, whose, earliestOf(since)), (row) => row.commitment_id);
   const own = Map.groupBy(await listOwnCompletions(db, whose, since), (row) => row.commitment_id);
   const people = habits.reduce((count, { id }) => count + rows.membersOf(id).length, 0);
+  await turn();
   const recent = Map.groupBy(
     // A companion further west may be in an earlier period: Pago Pago is two dates behind Kiritimati.
     await listEveryonesCompletions(db, whose, people, sinceFor(addDays(today, -2), 1, schedules), today),
     (row) => row.commitment_id,
   );
 
+  await turn();
   const daysOf = new Map(habits.map(({ id }) => [id, daysIn(own.get(id) ?? [])]));
   if (habits.some((habit) => isLateOpen(habit, { today, days: daysOf.get(habit.id)! }))) await rows.readOwnSpans();
 

@@ -24,15 +24,18 @@ import { readHabitCards } from './habit-cards.ts';
 /** For the habit's page. */
 export async function readHabitPage(deps: Deps, userId: number, habitId: number) {
   const { item: habit, member } = await settledAccess(deps, { kind: 'habit', id: habitId }, userId);
+  const turn = takingTurns();
   const viewer = { ...member, id: userId };
   const today = dayOf(member, deps.now());
   const cards = await readCardRows(deps, userId, today, habitId);
   const [shown] = await readHabitCards(deps, viewer, cards, habitId);
   if (!shown) throw refuse('not_found');
+  await turn();
   const since = lastPeriods(storedSchedule(habit), today, 28)[0]!.start;
   const own = await listCompletionsOf(deps.db, habitId, userId, since, today);
   const doers = await loadDoersOf(deps.db, habit, own, deps.now());
   const me = member.role === 'doer' ? doers.get(userId) : undefined;
+  await turn();
   // A streak that others share counts what was kept here only.
   const before = me && doers.size === 1 ? await findImportedBest(deps.db, habitId, userId) : 0;
   const bestStreak = Math.max(habit.streak_best, before);

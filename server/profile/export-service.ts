@@ -51,12 +51,19 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
   const sessions = await listSessions(db, userId, deps.now());
   await deps.failedTries.flush();
   const events = await listEvents(db, userId, { limit: Number.MAX_SAFE_INTEGER }, deps.now());
-  const transactions = await inPages<Transaction>((last) =>
-    listTransactions(db, userId, { before: last?.id, limit: rowsPerPage }),
+  const rewardTransactions = await inPages(
+    (last: Transaction | undefined) => listTransactions(db, userId, { before: last?.id, limit: rowsPerPage }),
+    presentTransaction,
   );
-  const nudges = await inPages<Nudge>((last) => listNudgesTo(db, userId, last?.id, rowsPerPage));
+  const nudges = await inPages(
+    (last: Nudge | undefined) => listNudgesTo(db, userId, last?.id, rowsPerPage),
+    presentNudge,
+  );
   const promises = await readPromises(db, userId);
-  const days = await inPages<Day>((last) => store.listDays(db, userId, last, rowsPerPage));
+  const days = await inPages(
+    (last: Day | undefined) => store.listDays(db, userId, last, rowsPerPage),
+    (row) => row,
+  );
   return {
     exportedAt: deps.now().toISOString(),
     account: {
@@ -142,8 +149,8 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
       content: row.content,
       timestamp: row.created_at,
     })),
-    rewardTransactions: await mapInTurns(transactions, presentTransaction),
-    nudges: await mapInTurns(nudges, presentNudge),
+    rewardTransactions,
+    nudges,
     nudgesSent: (await store.listNudgesFrom(db, userId)).map((row) => ({
       ...(row.commitment_id === null || row.kind === null
         ? { habitId: null, challengeId: null }
@@ -176,7 +183,10 @@ export async function exportEverything(deps: Deps, { userId }: Session): Promise
       ...pledge,
       isMine: from.userId === userId,
     })),
-    settlements: await inPages<Settlement>((last) => readSettlements(db, userId, last?.id, rowsPerPage)),
+    settlements: await inPages(
+      (last: Settlement | undefined) => readSettlements(db, userId, last?.id, rowsPerPage),
+      (row) => row,
+    ),
     notificationSettings: (await readSettings(db, [userId])).get(userId)!,
     reminders: (await listRemindersOf(db, userId)).map((row) => ({ ...itemOf(row), time: row.at_time })),
     pushDevices: (await store.listPushDevices(db, userId)).map((row) => ({
