@@ -4,7 +4,7 @@ import { complete } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import type { TestBrowser } from '#server/testing/test-browser.ts';
 import { makeChallenge } from './challenges.ts';
-import { balanceIs, findNote, findSeal, findUndo, makeRun } from './habit-note.ts';
+import { balanceIs, findNote, findSeal, findUndo, makeRun, sealIsEnabled } from './habit-note.ts';
 import { goOffline, hold, keepDevice, open, refuse, sent, tellTimeOf, toast } from './open-screen.tsx';
 
 // Without a connection the page shows what it last knew, and after signing out nothing of it is left.
@@ -138,6 +138,27 @@ test('a page that was not opened before says so, and the way home is open', asyn
   await screen.findByText(/^You are offline, and this page has not been opened here before/);
   await user.click(screen.getByText('Home', { selector: 'nav *' }));
   await findNote();
+});
+
+test('an accepted undo stays undone when the page is closed before the next snapshot', async () => {
+  const { nadia, habit } = await withRun();
+  await complete(nadia, habit);
+  open(nadia, '/');
+  await findUndo();
+  await leavePage('Morning run');
+  const page = open(nadia, '/');
+  await page.click(await findUndo());
+  await balanceIs('0.00 USD');
+  await sealIsEnabled();
+  const { goOnline, user } = openOffline(nadia, '/');
+  await sealIsEnabled();
+  await user.click(await findSeal());
+  await user.click(await findUndo());
+  await sealIsEnabled();
+  goOnline();
+  await waitFor(async () => expect(await everythingKept()).not.toContain('accepted'), { timeout: 15_000 });
+  openOffline(nadia, '/');
+  await sealIsEnabled();
 });
 
 test('on a slow connection the last known home is there first', async () => {

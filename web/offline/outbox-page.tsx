@@ -18,6 +18,7 @@ import { callFor } from './outbox-calls.ts';
 import { showOutbox } from './outbox-door.ts';
 import { countedThings, sentWords } from './outbox-words.ts';
 import {
+  isAccepted,
   isAnswer,
   isMark,
   isSameThing,
@@ -51,6 +52,10 @@ export type Outbox = ReturnType<typeof startOutbox>;
 /** The outbox of a page. Returns what screens use of it. */
 export function startOutbox(client: QueryClient, userId: number) {
   let entries: readonly Entry[] = [];
+  /** Stays in the store until the snapshot has its result. */
+  let accepted: readonly Entry[] = [];
+  /** Of those, the keys of what the data of this page has. */
+  const onScreen = new Set<string>();
   /** Being sent for the first time: the screen already shows them as done. */
   const fresh = new Set<string>();
   const outcomes = new Map<string, Outcome>();
@@ -63,10 +68,10 @@ export function startOutbox(client: QueryClient, userId: number) {
   const otherTabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel('kept-outbox') : undefined;
 
   /** That the list changed; with an entry, that it was accepted. */
-  function tellOtherTabs(accepted?: Entry): void {
+  function tellOtherTabs(arrival?: Entry): void {
     // A closed channel throws, and a call may end after it.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has none.
-    if (!isStopped) otherTabs?.postMessage(accepted ?? null);
+    if (!isStopped) otherTabs?.postMessage(arrival ?? null);
   }
 
   const sender = createSender({
@@ -82,6 +87,7 @@ export function startOutbox(client: QueryClient, userId: number) {
       if (fresh.has(entry.key)) {
         // An earlier one whose screen has not been read again would be shown over this one.
         const isOther = (earlier: Entry) => !isSameThing(earlier, entry);
+        for (const { key } of [...accepted.filter((earlier) => !isOther(earlier)), entry]) onScreen.add(key);
         [arrived, unsaid] = [arrived.filter(isOther), unsaid.filter(isOther)];
         return void outcomes.set(entry.key, { reply });
       }
@@ -110,8 +116,11 @@ export function startOutbox(client: QueryClient, userId: number) {
   }
 
   function hear(list: readonly Entry[] = []): readonly Entry[] {
-    entries = list;
-    if (!isStopped) rememberOutbox(list.length > 0 ? countedThings(list) : null);
+    [entries, accepted] = [list.filter((entry) => !isAccepted(entry)), list.filter(isAccepted)];
+    // Of an earlier page or the worker.
+    const isNew = ({ key }: Entry) => !onScreen.has(key) && !arrived.some((one) => one.key === key);
+    arrived = [...arrived, ...accepted.filter(isNew)];
+    if (!isStopped) rememberOutbox(entries.length > 0 ? countedThings(entries) : null);
     show();
     return list;
   }
@@ -129,10 +138,10 @@ export function startOutbox(client: QueryClient, userId: number) {
   }
 
   /** Another tab changed the list, or sent one of its entries. */
-  async function hearTab({ data: accepted }: MessageEvent<Entry | null>): Promise<void> {
-    if (accepted) arrived = [...arrived, accepted];
+  async function hearTab({ data: arrival }: MessageEvent<Entry | null>): Promise<void> {
+    if (arrival) arrived = [...arrived, arrival];
     await reload();
-    if (!accepted) return;
+    if (!arrival) return;
     await settle();
     show();
   }
@@ -150,9 +159,9 @@ export function startOutbox(client: QueryClient, userId: number) {
 
   /** Shows what was accepted after waiting, and says it once. */
   async function settle(): Promise<void> {
-    const accepted = arrived;
-    if (accepted.length === 0) return;
-    const pages = new Map(accepted.map(({ item }) => [promiseOf({ item }), item]));
+    const settled = arrived;
+    if (settled.length === 0) return;
+    const pages = new Map(settled.map(({ item }) => [promiseOf({ item }), item]));
     const keys = [...pages.values()].map(({ kind, id }) => (kind === 'habit' ? habitKey(id) : challengeKey(id)));
     const shown = [currentUserKey, dashboardKey, confirmationsKey, ...keys];
     // A first read may be older than the mark, and invalidating would only wait for it.
@@ -166,9 +175,10 @@ export function startOutbox(client: QueryClient, userId: number) {
       // The connection is lost again: the screen would go back to what it knew before. Tried again with the next sending.
       return;
     }
-    arrived = arrived.filter((entry) => !accepted.includes(entry));
-    const sent = unsaid.filter((entry) => accepted.includes(entry));
-    unsaid = unsaid.filter((entry) => !accepted.includes(entry));
+    for (const { key } of settled) onScreen.add(key);
+    arrived = arrived.filter((entry) => !settled.includes(entry));
+    const sent = unsaid.filter((entry) => settled.includes(entry));
+    unsaid = unsaid.filter((entry) => !settled.includes(entry));
     if (!isStopped && sent.length > 0) showToast(sentWords(sent, entries.length, today()));
   }
 
@@ -187,6 +197,12 @@ export function startOutbox(client: QueryClient, userId: number) {
       (known) => known && { ...known, habits: known.habits.map(undone), challenges: known.challenges.map(undone) },
     );
     client.setQueryData<CommitmentCard>(pageKey, (known) => known && undone(known));
+  }
+
+  /** What is on the screen when a snapshot is taken leaves the outbox once that is stored. */
+  function leaveOnceStored(): () => void {
+    const included = accepted.filter(({ key }) => onScreen.has(key)).map(({ key }) => key);
+    return () => included.length > 0 && void change((known = []) => known.filter(({ key }) => !included.includes(key)));
   }
 
   const today = (): Day => todayOf(client.getQueryData<CurrentUser>(currentUserKey)!);
@@ -223,7 +239,7 @@ export function startOutbox(client: QueryClient, userId: number) {
   const onVisible = () => document.visibilityState === 'visible' && sendSoon();
   const onSync = ({ data }: MessageEvent) => data === syncTag && sendSoon();
   const timer = setInterval(sendSoon, retryMs);
-  const stopKeeping = keepSnapshot(client, userId);
+  const stopKeeping = keepSnapshot(client, userId, leaveOnceStored);
   const ignoreProblems = onStorageProblem(show);
   window.addEventListener('online', sendSoon);
   window.addEventListener('focus', sendSoon);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { without, withAdded, withRefused, withSent, type Entry } from './outbox.ts';
+import { without, withAccepted, withAdded, withRefused, withSent, type Entry } from './outbox.ts';
 
 const made = (key: string, change: Partial<Entry> = {}): Entry => ({
   key,
@@ -38,6 +38,15 @@ test('the first answer to a mark stands, and each mark has its own', () => {
     made(key, { act, mark: { completionId, userName: 'Tom Becker' } });
   expect(all(word('a', 'confirm'), word('b', 'decline'), word('c', 'confirm', 6))).toEqual(['a', 'c']);
   expect(all(word('a', 'decline'), word('b', 'confirm'), made('c'))).toEqual(['a', 'c']);
+});
+
+test('an accepted mark stays, and what is done after it does not remove it; others leave', () => {
+  const undone = withAccepted([made('a', { act: 'undo' })], 'a');
+  expect(undone).toEqual([made('a', { act: 'undo', state: 'accepted' })]);
+  const marked = withAdded(undone, made('b'));
+  expect(marked).toEqual([...undone, made('b')]);
+  expect(withAdded(marked, made('c', { act: 'undo' }))).toEqual(undone);
+  expect(withAccepted([made('a', { act: 'comment' }), made('b')], 'a')).toEqual([made('b')]);
 });
 
 test('a refused mark can be made again, and stays until it is removed', () => {

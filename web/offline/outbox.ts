@@ -18,7 +18,8 @@ export type Entry = {
   text?: string | undefined;
   /** The companion's mark that is confirmed or declined. */
   mark?: { completionId: number; userName: string } | undefined;
-  state: 'waiting' | 'refused';
+  /** An accepted mark stays until the snapshot has its result: what was last known with the outbox is what the server says. */
+  state: 'waiting' | 'accepted' | 'refused';
   /** Why the server refused it. */
   sentence?: string;
   /** It was sent at least once, and the reply may have been lost. */
@@ -32,6 +33,7 @@ export type Done = Pick<Entry, 'item' | 'act' | 'text' | 'mark'> & { day?: Day |
 export const syncTag = 'kept-outbox';
 
 export const isWaiting = ({ state }: Entry): boolean => state === 'waiting';
+export const isAccepted = ({ state }: Entry): boolean => state === 'accepted';
 
 /** Entries with the same name are sent one after the other. */
 export const promiseOf = ({ item }: Pick<Entry, 'item'>): string => `${item.kind}-${item.id}`;
@@ -50,6 +52,13 @@ export function without(entries: readonly Entry[] = [], key: string): Entry[] {
 
 export function withSent(entries: readonly Entry[] = [], key: string): Entry[] {
   return entries.map((entry) => (entry.key === key ? { ...entry, isSent: true } : entry));
+}
+
+export function withAccepted(entries: readonly Entry[] = [], key: string): Entry[] {
+  return entries.flatMap((entry) => {
+    if (entry.key !== key) return [entry];
+    return isMark(entry) ? [{ ...entry, state: 'accepted' }] : [];
+  });
 }
 
 export function withRefused(entries: readonly Entry[] = [], key: string, sentence: string): Entry[] {

@@ -32,6 +32,7 @@ function webLock() {
 function device(entries: Entry[], answer: (key: string, tries: number) => unknown = () => 'done') {
   const sent: string[] = [];
   const accepted: string[] = [];
+  const whenAccepted: (Entry['state'] | undefined)[] = [];
   const refused: string[] = [];
   const signedOut = vi.fn<() => void>();
   const state = { entries, isReading: false, maySend: true };
@@ -48,12 +49,15 @@ function device(entries: Entry[], answer: (key: string, tries: number) => unknow
       },
       lock,
       maySend: () => state.maySend,
-      onAccepted: ({ key }) => void accepted.push(key),
+      onAccepted: ({ key }) => {
+        accepted.push(key);
+        whenAccepted.push(state.entries.find((entry) => entry.key === key)?.state);
+      },
       isAwaited: () => state.isReading,
       onRefused: ({ key }) => void refused.push(key),
       onSignedOut: signedOut,
     });
-  return { sent, accepted, refused, signedOut, state, tab };
+  return { sent, accepted, whenAccepted, refused, signedOut, state, tab };
 }
 const keysOf = (entries: readonly Entry[]) => entries.map(({ key }) => key);
 
@@ -63,6 +67,15 @@ test('sends in order for each promise, and removes what was accepted', async () 
   expect(sent.filter((key) => key !== 'c')).toEqual(['a', 'b']);
   expect(accepted.toSorted()).toEqual(['a', 'b', 'c']);
   expect(state.entries).toEqual([]);
+});
+
+test('an accepted mark stays and is not sent again; the screen has it before', async () => {
+  const { tab, sent, whenAccepted, state } = device([made('a', 3, { act: 'undo' })]);
+  const sender = tab();
+  await sender.sendAll();
+  await sender.sendAll();
+  expect([sent, whenAccepted]).toEqual([['a'], ['waiting']]);
+  expect(state.entries).toEqual([made('a', 3, { act: 'undo', isSent: true, state: 'accepted' })]);
 });
 
 test('a promise without a reply keeps its order and holds up no other', async () => {

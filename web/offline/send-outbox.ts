@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#shared/contract/errors.ts';
-import { isWaiting, promiseOf, without, withRefused, withSent, type Entry } from './outbox.ts';
+import { isWaiting, promiseOf, without, withAccepted, withRefused, withSent, type Entry } from './outbox.ts';
 
 /** After this long a reply counts as lost. */
 const patienceMs = 30_000;
@@ -48,8 +48,9 @@ export function createSender(parts: SenderParts) {
     if (!sending) return true;
     try {
       const reply = await answeredInTime(call(sending));
-      await change((entries) => without(entries, key));
+      // Before it changes, so that no snapshot without its result is taken for one that has it.
       await parts.onAccepted(sending, reply);
+      await change((entries) => withAccepted(entries, key));
       return true;
     } catch (error) {
       if (!isFailure(error)) throw error;

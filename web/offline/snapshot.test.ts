@@ -110,6 +110,27 @@ test('does not save a completion that the server has not confirmed', async () =>
   stop();
 });
 
+test('says when what was taken is stored; what a write failed to store is stored with the next', async () => {
+  const stored: string[] = [];
+  const { IDBObjectStore } = await import('fake-indexeddb');
+  const closing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('', 'AbortError');
+  });
+  let taken = 0;
+  const stop = code.keepSnapshot(client, 7, () => {
+    const name = `snapshot ${++taken}`;
+    return () => stored.push(name);
+  });
+  await vi.advanceTimersByTimeAsync(1000);
+  await storedNow();
+  closing.mockRestore();
+  client.setQueryData(['dashboard'], { habits: [] });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(namesOf(await storedNow())).toEqual(['dashboard', 'user']);
+  expect([taken, stored]).toEqual([2, ['snapshot 2']]);
+  stop();
+});
+
 test('saves nothing after the user signed out, in this tab or another', async () => {
   const stop = code.keepSnapshot(client, 7);
   localStorage.removeItem('userId');

@@ -51,8 +51,15 @@ export async function readSnapshot(userId: number, queryKey: QueryKey) {
   return { ...found, data: forToday(name, found.data, found.readAt, user) };
 }
 
-/** Saves what the client has read and will read. Returns a stop function. */
-export function keepSnapshot(client: QueryClient, userId: number): () => void {
+/**
+ * Saves what the client has read and will read. `onTaken` is called when that is taken from the client, and what it returns
+ * once all of it is stored. Returns a stop function.
+ */
+export function keepSnapshot(
+  client: QueryClient,
+  userId: number,
+  onTaken: () => () => void = () => () => {},
+): () => void {
   const read = new Map<string, Query>();
   const gone = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -78,17 +85,21 @@ export function keepSnapshot(client: QueryClient, userId: number): () => void {
     if (isStopped || rememberedUser() !== userId) return;
     // The screen is ahead of the server.
     if (client.isMutating({ mutationKey: completionKey }) > 0) return saveSoon();
-    const added = [...read].map(([name, query]) => kept(name, query.state.data, readTimeOf(query)));
+    const taken = [...read];
+    const added = taken.map(([name, query]) => kept(name, query.state.data, readTimeOf(query)));
     const removed = [...gone];
     read.clear();
     gone.clear();
     if (added.length + removed.length === 0) return;
+    const onStored = onTaken();
     await store.change(userId, (stored) => withKept(usable(stored, userId), { userId, added, removed }));
     // Signed out meanwhile: this may have been stored after everything was removed.
     if (rememberedUser() !== userId) return store.forgetOthers(rememberedUser());
+    if (!storageProblem()) return onStored();
     // On a full disk the outbox needs the room. Otherwise what is stored stays: a write also fails while the page closes.
-    if (storageProblem() === 'full') await store.forgetOthers(null);
-    else if (storageProblem()) store.forgetUnsaved();
+    if (storageProblem() === 'full') return store.forgetOthers(null);
+    store.forgetUnsaved();
+    for (const [name, query] of taken) read.set(name, query);
   }
 
   const stopHearing = client.getQueryCache().subscribe((event) => {

@@ -5,7 +5,7 @@ import { scheduleOf } from '#shared/domain/schedule.ts';
 import type { CommitmentCard, Waiting } from '#web/features/commitments/data/dashboard-query.ts';
 import type { HabitCard } from '#web/features/habits/habit-queries.ts';
 import type { ChallengeCard } from '#web/features/challenges/challenge-queries.ts';
-import { isAnswer, isWaiting, promiseOf, type Entry } from './outbox.ts';
+import { isAnswer, promiseOf, type Entry } from './outbox.ts';
 
 type Viewer = {
   id: number;
@@ -24,7 +24,7 @@ export function withOutbox<Card extends CommitmentCard>(known: Card, entries: re
   const card: CommitmentCard = viewer.readOn === viewer.today ? known : onNewDay(known, viewer);
   const own = entries.filter(
     (entry) =>
-      isWaiting(entry) &&
+      entry.state !== 'refused' &&
       !isAnswer(entry) &&
       entry.userId === viewer.id &&
       promiseOf(entry) === `${known.kind}-${known.id}`,
