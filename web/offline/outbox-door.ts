@@ -3,7 +3,6 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { rememberedOutbox, rememberOutbox } from '#web/lib/local-store.ts';
-import { currentUserKey } from '#web/lib/session-switch.ts';
 import type { StorageProblem } from './device-store.ts';
 import { isLastKnown } from './last-known.ts';
 import type { Done, Entry } from './outbox.ts';
@@ -103,13 +102,7 @@ export async function forgetOutbox(): Promise<void> {
 /** Shows a card with what waits in the outbox. */
 export function useWithOutbox(user: CurrentUser): <Card extends CommitmentCard>(card: Card) => Card {
   const shown = useOutbox();
-  const client = useQueryClient();
-  return (card) => {
-    if (!shown) return card;
-    const readOn = client.getQueryData<CurrentUser>(currentUserKey)?.today ?? user.today;
-    const viewer = { id: user.id, today: user.today, readOn };
-    return shown.outbox.withOutbox(card, [...shown.arriving, ...shown.entries], viewer);
-  };
+  return (card) => (shown ? shown.outbox.withOutbox(card, shown, user) : card);
 }
 
 function subscribe(notify: () => void): () => void {

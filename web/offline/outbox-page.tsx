@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { deviceStore, onStorageProblem, storageProblem } from './device-store.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { callFor } from './outbox-calls.ts';
-import { showOutbox } from './outbox-door.ts';
+import { showOutbox, type OutboxView } from './outbox-door.ts';
 import { countedThings, sentWords } from './outbox-words.ts';
 import {
   isAccepted,
@@ -249,7 +249,10 @@ export function startOutbox(client: QueryClient, userId: number) {
   otherTabs?.addEventListener('message', (event: MessageEvent<Entry | null>) => void hearTab(event));
 
   const outbox = {
-    withOutbox,
+    withOutbox<Card extends CommitmentCard>(card: Card, shown: OutboxView, { id, today }: CurrentUser): Card {
+      const readOn = client.getQueryData<CurrentUser>(currentUserKey)?.today ?? today;
+      return withOutbox(card, [...shown.arriving, ...shown.entries], { id, today, readOn });
+    },
     Strip,
     LeaveDialog,
     submit,
