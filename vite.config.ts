@@ -14,7 +14,9 @@ const laterIcons = [
   'award',
   'bell-off',
   'bell-ring',
+  'building-complex',
   'calendar-days',
+  'calendar-plus',
   'chart-column',
   'check-check',
   'chevron-left',
@@ -63,12 +65,13 @@ const laterIcons = [
   'user-round-x',
   'users',
   'wallet',
+  'webhook',
 ].join('|');
 
 /** Modules in the folders of `app` that neither /auth nor home needs at first. */
 const later = {
   domain:
-    'badges|clear-names|completion-state|forecast|history|jar-words|notifications|pledges|starters|streaks|usernames|week-words|year',
+    'badges|clear-names|completion-state|forecast|history|imported-days|jar-words|notifications|pledges|starters|streaks|usernames|week-words|year',
   web: 'features/commitments/data/commitment-changes|lib/(browser-currency|forget-push|moment-text|save-file|use-copy)|ui/(description|home-link|no-real-money|plain-page|state-drawings|use-sending|wordmark)',
 };
 const laterModules = `shared/domain/(${later.domain})|web/(${later.web})`;
@@ -81,7 +84,7 @@ const scripts = [
   {
     name: 'app',
     test: new RegExp(
-      `node_modules/(?!zod|@simplewebauthn|@tanstack/.*nfiniteQuery(Observer)?.js|idb-keyval|lucide-react/.*/(${laterIcons}).mjs)|rolldown/runtime|preload-helper|shared/domain/(?!${later.domain})|web/(?!${later.web})(assets|lib|ui)/(?!overlay|tabs)|web/offline/(database-name|forget-device|last-known|outbox-door)`,
+      `node_modules/(?!zod|@simplewebauthn|@tanstack/.*nfiniteQuery(Observer)?.js|idb-keyval|lucide-react/.*/(${laterIcons}).mjs)|preload-helper|web/shell/(?!signed-in)|shared/domain/(?!${later.domain})|web/(?!${later.web})(assets|lib|ui)/(?!overlay|tabs)|web/offline/(database-name|forget-device|last-known|outbox-door)`,
     ),
   },
   {
