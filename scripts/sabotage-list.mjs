@@ -1223,9 +1223,7 @@ const screens = [
   {
     name: 'The first load includes a second page',
     file: 'web/router.tsx',
-    find: `const StatementPage = lazy(() =>
-  import('./pages/statement-page.tsx').then((file) => ({ default: file.StatementPage })),
-);`,
+    find: "const StatementPage = screen(async () => (await import('./pages/statement-page.tsx')).StatementPage);",
     replace: "import { StatementPage } from './pages/statement-page.tsx';",
     tests: ['build', 'e2e/first-load'],
   },

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { goalMessage } from '#shared/domain/goals.ts';
 import { ChallengeNote } from '#web/features/challenges/card/challenge-note.tsx';
@@ -17,10 +16,12 @@ import { useWithOutbox } from '#web/offline/outbox-door.ts';
 import { longDate } from '#web/lib/dates.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 
-// Lazy, because users with a promise never see it.
-const EmptyHome = lazy(() =>
-  import('#web/features/dashboard/empty-home.tsx').then((file) => ({ default: file.EmptyHome })),
+// On demand, because users with a promise never see it.
+const EmptyHome = onDemand(
+  async () => (await import('#web/features/dashboard/empty-home.tsx')).EmptyHome,
+  ({ greeting }) => greeting,
 );
 
 export function DashboardPage({ user }: { user: CurrentUser }) {
@@ -52,11 +53,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   );
   const archived = <ArchivedNotes items={all.filter((item) => item.archived).toSorted(byAge)} user={user} />;
   if (items.length === 0) {
-    return (
-      <Suspense fallback={greeting}>
-        <EmptyHome greeting={greeting} archived={archived} currency={user.currency} />
-      </Suspense>
-    );
+    return <EmptyHome greeting={greeting} archived={archived} currency={user.currency} />;
   }
   return (
     <div className="grid grid-cols-1 gap-5.5 lg:grid-cols-[minmax(0,1fr)_356px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8">

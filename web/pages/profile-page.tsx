@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { firstLetter } from '#shared/domain/names.ts';
@@ -10,13 +9,16 @@ import { paths } from '#web/lib/paths.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { Loading } from '#web/ui/load-state.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
-const NotificationCards = lazy(() =>
-  import('#web/features/notifications/notification-cards.tsx').then((file) => ({ default: file.NotificationCards })),
+const NotificationCards = onDemand(
+  async () => (await import('#web/features/notifications/notification-cards.tsx')).NotificationCards,
+  () => <Loading what="your notifications" />,
 );
-const AccessCards = lazy(() =>
-  import('#web/features/access/access-cards.tsx').then((file) => ({ default: file.AccessCards })),
+const AccessCards = onDemand(
+  async () => (await import('#web/features/access/access-cards.tsx')).AccessCards,
+  () => <Loading what="access" />,
 );
 
 const tabKeys = ['profile', 'password', 'notifications', 'access'] as const;
@@ -66,20 +68,12 @@ export function ProfilePage({ user }: { user: CurrentUser }) {
           {
             key: 'notifications',
             label: 'Notifications',
-            panel: tab === 'notifications' && (
-              <Suspense fallback={<Loading what="your notifications" />}>
-                <NotificationCards user={user} />
-              </Suspense>
-            ),
+            panel: tab === 'notifications' && <NotificationCards user={user} />,
           },
           {
             key: 'access',
             label: 'Access',
-            panel: tab === 'access' && (
-              <Suspense fallback={<Loading what="access" />}>
-                <AccessCards user={user} />
-              </Suspense>
-            ),
+            panel: tab === 'access' && <AccessCards user={user} />,
           },
         ]}
       />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useRoute } from 'wouter';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { useZoneFollowsBrowser } from '#web/lib/browser-zone.ts';
@@ -10,13 +10,17 @@ import { useOutboxOf } from '#web/offline/outbox-door.ts';
 import { useRealtime } from './use-realtime.ts';
 import { useRenewedPush } from './use-renewed-push.ts';
 import { paths } from '#web/lib/paths.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { OverlayPlace } from '#web/ui/overlay/overlay-place.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ToastArea } from './toast-area.tsx';
 
-// Lazy, because visitors never see them; they load in parallel with the page's own code.
-const SiteHeader = lazy(() => import('./signed-in/site-header.tsx').then((file) => ({ default: file.SiteHeader })));
-const BottomBar = lazy(() => import('./signed-in/bottom-bar.tsx').then((file) => ({ default: file.BottomBar })));
+// On demand, because visitors never see them; they load in parallel with the page's own code.
+const SiteHeader = onDemand(
+  async () => (await import('./signed-in/site-header.tsx')).SiteHeader,
+  () => <div className="h-(--header-h) bg-header" />,
+);
+const BottomBar = onDemand(async () => (await import('./signed-in/bottom-bar.tsx')).BottomBar);
 
 /** Header and bottom bar for signed-in users outside of the onboarding, the offline banner, and toasts. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -34,21 +38,13 @@ export function Shell({ children }: { children: ReactNode }) {
   const hasBars = Boolean(user) && !isOnboarding;
   return (
     <>
-      {user && hasBars && (
-        <Suspense fallback={<div className="h-(--header-h) bg-header" />}>
-          <SiteHeader user={user} />
-        </Suspense>
-      )}
+      {user && hasBars && <SiteHeader user={user} />}
       <OfflineBanner user={user} />
       {newVersionLine}
       <main ref={main} tabIndex={-1} className={hasBars ? 'page-width pt-6 pb-[calc(var(--bar-h)+40px)] lg:pt-10' : ''}>
         {children}
       </main>
-      {user && hasBars && (
-        <Suspense>
-          <BottomBar user={user} />
-        </Suspense>
-      )}
+      {user && hasBars && <BottomBar user={user} />}
       {user && <OverlayPlace />}
       <ToastArea isAboveBar={hasBars} />
     </>

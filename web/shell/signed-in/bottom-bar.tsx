@@ -1,5 +1,5 @@
 import { CircleUserRound, House, LogOut, Settings2, Target, type LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Entry } from '#web/offline/outbox.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
@@ -7,11 +7,13 @@ import { useLogout } from '#web/lib/current-user.ts';
 import { useInstallWay } from '#web/lib/install-prompt.ts';
 import { forgetOutbox, useOutbox, waitingEntries } from '#web/offline/outbox-door.ts';
 import { paths } from '#web/lib/paths.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { AlertsMenu } from './alerts-menu.tsx';
 import { barItem } from './bar-item.ts';
 
-const InstallEntry = lazy(() =>
-  import('#web/features/install/install-entry.tsx').then((file) => ({ default: file.InstallEntry })),
+const InstallEntry = onDemand(
+  async () => (await import('#web/features/install/install-entry.tsx')).InstallEntry,
+  ({ className }) => <div className={className} />,
 );
 
 const entry =
@@ -117,10 +119,10 @@ function AccountMenu({ isOpen, onToggle }: { isOpen: boolean; onToggle: (isOpen:
           Profile Settings
         </Link>
         {isOpen && installWay && (
-          <Suspense fallback={<div className={entry} />}>
+          <>
             <InstallEntry way={installWay} className={entry} onLeave={() => menu.current?.hidePopover()} />
             <hr className="mx-2 my-1.5 border-line" />
-          </Suspense>
+          </>
         )}
         <button type="button" disabled={logout.isPending} onClick={() => void askToLeave()} className={entry}>
           <LogOut aria-hidden="true" className="size-5 text-fg-2" />
