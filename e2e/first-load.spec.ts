@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeChallenge } from './challenge-making.ts';
-import { expect, makeHabit, signUp, test } from './journey.ts';
+import { join, test } from './companions.ts';
+import { expect, makeHabit, signUp } from './journey.ts';
 import { weigh } from './weigh.ts';
 
 declare global {
@@ -9,9 +10,12 @@ declare global {
   }
 }
 
-/** Loads at the widest screen, which shows the most, and records layout shifts. */
-async function load(page: Page, path: string) {
-  await page.setViewportSize({ width: 1440, height: 900 });
+const widest = { width: 1440, height: 900 };
+const phone = { width: 360, height: 780 };
+
+/** Loads, at the widest screen because it shows the most, and records layout shifts. */
+async function load(page: Page, path: string, size = widest) {
+  await page.setViewportSize(size);
   const weight = await weigh(page);
   await page.addInitScript(() => {
     window.shifted = 0;
@@ -42,6 +46,24 @@ test('the home page, with a note in every ink and of both kinds, stays within th
   expect(all).toBeLessThan(170_000);
   expect(requests).toBeLessThanOrEqual(14);
   expect(shifted).toBe(0);
+});
+
+test('home does not move when an overseer’s word is waited for, neither the overseer’s nor the doer’s', async ({
+  page,
+  newCompanion,
+}) => {
+  await signUp(page);
+  const { id, inviteCode } = await makeHabit(page, { creatorRole: 'overseer' });
+  const tom = await newCompanion('Tom Becker');
+  await join(tom.page, inviteCode);
+  await tom.page.request.patch(`/api/habits/${id}/members/${tom.id}/confirmation`, {
+    data: { confirmation: 'overseer' },
+  });
+  await tom.page.request.post(`/api/habits/${id}/complete`);
+  expect((await load(page, '/', phone)).shifted).toBe(0);
+  await expect(page.getByRole('heading', { name: '1 to confirm' })).toBeVisible();
+  expect((await load(tom.page, '/', phone)).shifted).toBe(0);
+  await expect(tom.page.getByText('You’re paid when')).toBeVisible();
 });
 
 test('the home page shows its preloaded data before making any call', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join as joinPath } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { unsubscribeLink } from '#server/notifications/unsubscribe-service.ts';
 import { openProvider } from '#server/testing/open-provider.ts';
@@ -7,7 +7,7 @@ import { newDevice } from '#server/testing/push-device.ts';
 import { softwareAuthenticator } from '#server/testing/software-authenticator.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { dashboard } from '#shared/contract/dashboard-calls.ts';
-import { ask, complete, makeHabit, type Person } from '#server/testing/ask.ts';
+import { ask, complete, join, makeHabit, type Person } from '#server/testing/ask.ts';
 import { brokenReader } from '#server/testing/broken-reader.ts';
 import { countStatements } from '#server/testing/count-statements.ts';
 import { sized } from '#server/testing/full-size.ts';
@@ -306,8 +306,8 @@ test('after every call that writes, the cached dashboard equals a fresh one', as
 test('the page contains what its first calls answer, with two statements once the dashboard is cached', async () => {
   const webRoot = testFolder('page');
   onTestFinished(() => rmSync(webRoot, { recursive: true }));
-  writeFileSync(join(webRoot, 'index.html'), '<head></head>');
-  writeFileSync(join(webRoot, 'social-preview.jpg'), '');
+  writeFileSync(joinPath(webRoot, 'index.html'), '<head></head>');
+  writeFileSync(joinPath(webRoot, 'social-preview.jpg'), '');
   const own = await testApp({ LIMIT_CALLS_PER_SESSION: '40' }, webRoot);
   const ann = await own.person();
   const habit = await makeHabit(ann);
@@ -328,6 +328,19 @@ test('the page contains what its first calls answer, with two statements once th
   }
   expect(await page('/profile')).toEqual(await answers());
   expect(await countStatements(() => page())).toBe(2);
+
+  const watched = await makeHabit(ann, { creatorRole: 'overseer' });
+  const tom = await own.person();
+  await join(tom, watched);
+  await tom.send('PATCH', `/api/habits/${watched.id}/members/${tom.id}/confirmation`, { confirmation: 'overseer' });
+  await complete(tom, watched);
+  const waiting = (await ann.send('GET', '/api/confirmations')).body;
+  expect(waiting).toHaveLength(1);
+  expect(await page()).toMatchObject({ 'GET /api/confirmations': waiting });
+  expect(await countStatements(() => page())).toBe(3);
+  await ann.send('POST', `/api/habits/${watched.id}/completions/confirm`);
+  expect(await page()).toMatchObject({ 'GET /api/confirmations': [] });
+  await ann.send('DELETE', `/api/habits/${watched.id}`);
 
   const { db } = own.deps;
   own.clock.advance(900_000);

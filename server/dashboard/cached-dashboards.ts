@@ -27,9 +27,18 @@ export function cachedDashboards(deps: Deps, tag: (read: Dashboard) => Promise<T
   // Without messages from other instances the cache may be stale: a user's own click could seem undone.
   const peek: Peek<Dashboard> = (userId) => (deps.bus.isConnected() ? known.peek(userId) : undefined);
 
+  /** Those of people who oversee a promise. */
+  const ofOverseers = new WeakSet<Tagged>();
+
   async function get(userId: number): Promise<Tagged<Dashboard>> {
-    const read = async () => tag(await readDashboard(deps, userId));
+    const read = async () => {
+      const dashboard = await readDashboard(deps, userId);
+      const reply = await tag(dashboard);
+      if ([...dashboard.habits, ...dashboard.challenges].some(({ role }) => role === 'overseer'))
+        ofOverseers.add(reply);
+      return reply;
+    };
     return (deps.bus.isConnected() && (await known.get(userId, read))) || read();
   }
-  return { peek, get };
+  return { peek, get, isOfOverseer: (reply: Tagged) => ofOverseers.has(reply) };
 }

@@ -4,6 +4,7 @@ import { goalMessage } from '#shared/domain/goals.ts';
 import { ChallengeNote } from '#web/features/challenges/card/challenge-note.tsx';
 import { Announcement } from '#web/ui/announcement.tsx';
 import { ArchivedNotes } from '#web/features/commitments/menu/archived-notes.tsx';
+import { useIsHomeReady } from '#web/features/commitments/data/confirmations-door.ts';
 import { dashboardQuery, elementIdOf } from '#web/features/commitments/data/dashboard-query.ts';
 import { Greeting } from '#web/features/dashboard/greeting.tsx';
 import { HomeColumn } from '#web/features/dashboard/home-column.tsx';
@@ -33,7 +34,8 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   useNextNote(items.map(elementIdOf));
   // One question at a time.
   const asked = items.find(({ asksFit }) => asksFit);
-  if (!data) {
+  const isReady = useIsHomeReady(data && items);
+  if (!data || !isReady) {
     return (
       <>
         <Greeting user={user} message="" />

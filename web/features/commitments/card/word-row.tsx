@@ -1,4 +1,4 @@
-import { useConfirmations } from '#web/features/commitments/data/confirmations-door.ts';
+import { hasOwnWord, useConfirmations } from '#web/features/commitments/data/confirmations-door.ts';
 import type { WordProps } from '#web/features/confirmations/own-word.tsx';
 
 /** In the body of a note: when the user's marks pay at the latest, and why one was declined. */
@@ -14,6 +14,6 @@ export function StubWord(props: WordProps) {
 }
 
 /** On one's honour there is nothing to say. */
-function useOwnWord({ item: { ownPending, ownConfirmed, declined } }: WordProps) {
-  return useConfirmations(ownPending.length + ownConfirmed.length > 0 || declined !== null);
+function useOwnWord({ item }: WordProps) {
+  return useConfirmations(hasOwnWord(item));
 }

@@ -1,7 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as Confirmations from '#web/features/confirmations/on-demand.ts';
 import { call, type Answer } from '#web/lib/api.ts';
+import { takePreloaded } from '#web/lib/preloaded-replies.ts';
 import { confirmationsKey } from '#web/lib/query-keys.ts';
 import { useWhenNeeded } from '#web/ui/use-on-demand.ts';
+import type { CommitmentCard } from './dashboard-query.ts';
 
 /** A mark that waits for the user's word. */
 export type WaitingMark = Answer<'GET /api/confirmations'>[number];
@@ -12,13 +16,39 @@ const pollMs = 60_000;
 export const confirmationsQuery = queryOptions({
   queryKey: confirmationsKey,
   queryFn: () => call('GET /api/confirmations', {}),
+  initialData: () => takePreloaded('GET /api/confirmations'),
   staleTime: 0,
   refetchInterval: pollMs,
 });
 
-export const loadConfirmations = () => import('#web/features/confirmations/on-demand.ts');
+type Code = typeof Confirmations;
+let loaded: Code | undefined;
+
+export const loadConfirmations = async (): Promise<Code> =>
+  (loaded = await import('#web/features/confirmations/on-demand.ts'));
 
 /** The parts of screens that are about an overseer's word, once they are needed. */
-export function useConfirmations(isNeeded: boolean) {
-  return useWhenNeeded(loadConfirmations, isNeeded).code;
+export function useConfirmations(isNeeded: boolean): Code | undefined {
+  const { code } = useWhenNeeded(loadConfirmations, isNeeded);
+  return code ?? (isNeeded ? loaded : undefined);
+}
+
+/** Whether a note says something about the word on the user's own marks. */
+export const hasOwnWord = ({ ownPending, ownConfirmed, declined }: Words): boolean =>
+  ownPending.length + ownConfirmed.length > 0 || declined !== null;
+
+type Words = Pick<CommitmentCard, 'ownPending' | 'ownConfirmed' | 'declined'>;
+
+/**
+ * Whether home can be shown. At first it waits for the parts that are about an overseer's word, so that nothing moves when
+ * they arrive.
+ */
+export function useIsHomeReady(items: readonly CommitmentCard[] | undefined): boolean {
+  const isOverseer = items?.some(({ role }) => role === 'overseer') ?? false;
+  const { data: marks = [] } = useQuery({ ...confirmationsQuery, enabled: isOverseer });
+  const isNeeded = marks.length > 0 || (items?.some(hasOwnWord) ?? false);
+  const { code, hasFailed } = useWhenNeeded(loadConfirmations, isNeeded);
+  const [isReady, setReady] = useState(false);
+  if (!isReady && items && (!isNeeded || code || hasFailed)) setReady(true);
+  return isReady;
 }
