@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { complete } from '#server/testing/ask.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import type { TestBrowser } from '#server/testing/test-browser.ts';
@@ -174,6 +174,24 @@ test('on a slow connection the last known home is there first', async () => {
   answer();
   await findUndo();
   expect(screen.queryByText('Connecting…')).toBeNull();
+});
+
+test('the page that the worker served shows the last known home without waiting for the server once more', async () => {
+  const { nadia } = await withRun();
+  open(nadia, '/');
+  await findSeal();
+  await leavePage('Morning run');
+  const { documentElement: page } = document;
+  const { setTimeout: later } = globalThis;
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  timers.mockImplementation((...[run, ms, ...rest]) => later(run, ms === 400 ? 2 ** 31 - 1 : ms, ...rest));
+  page.setAttribute('data-shell', '');
+  onTestFinished(() => {
+    timers.mockRestore();
+    page.removeAttribute('data-shell');
+  });
+  open(nadia, '/', () => void hold(/./));
+  expect(await findSeal()).toBeVisible();
 });
 
 test('a page that stays open shows what it knew before, also when its memory has let go of it', async () => {

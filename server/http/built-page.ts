@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { preloadedRepliesId } from '#shared/contract/preloaded-replies.ts';
+import { preloadedRepliesId, shellMark } from '#shared/contract/preloaded-replies.ts';
 import { siteUrl, type Env } from '#server/env.ts';
 import { escapeXml } from '#server/pictures/lettering.ts';
 import { pagePolicy } from './security-headers.ts';
@@ -8,7 +8,7 @@ import { pagePolicy } from './security-headers.ts';
 export type Card = { title: string; description: string; picture: string };
 export type BuiltPage = ReturnType<typeof builtPage>;
 
-/** The built page: `plain`, or for a signed-in person start, middle and end, which make one text. */
+/** The built page: `plain`, `shell` for service workers, or for a signed-in person start, middle and end, which make one text. */
 export function builtPage(env: Env, webRoot: string) {
   const themeScript = read(webRoot, 'theme.js')?.trim();
   // Link previews need the full URL of their picture, which is known only at run time.
@@ -25,6 +25,7 @@ export function builtPage(env: Env, webRoot: string) {
   return {
     policy: pagePolicy(themeScript),
     plain: (card?: Card): string => headOf(card) + body,
+    shell: plainHead.replace('<html ', `<html ${shellMark} `) + body,
     /** With the reply that home shows, if it is home. */
     start: (home?: { route: string; text: string }, card?: Card): string =>
       `${headOf(card)}${home ? homeFiles.join('') : ''}<script type="application/json" id="${preloadedRepliesId}">{` +

@@ -58,15 +58,16 @@ export function pageSender(deps: PageDeps, webRoot: string, { cards, replies }: 
     reply.headers({ 'content-security-policy': built.policy, vary: 'accept-encoding' });
     // Before they are read: the page later asks for what changed since.
     const readAt = String(deps.now().getTime());
-    const isPersonal = pathOf(request) !== shellPath && sessionToken(request, deps.env) !== undefined;
+    const isShell = pathOf(request) === shellPath;
+    const isPersonal = !isShell && sessionToken(request, deps.env) !== undefined;
     const first = isPersonal ? await replies?.(request, reply, isHome(request)) : null;
     const card = await cards?.cardOf(pathOf(request), request.ip);
     if (first) return sendPersonal(request, reply, { ...first, readAt }, card);
-    const text = card ? built.plain(card) : plain;
-    const etag = card ? tagOf(text) : plainTag;
+    const text = isShell ? built.shell : card ? built.plain(card) : plain;
+    const etag = text === plain ? plainTag : tagOf(text);
     reply.headers({ etag, 'cache-control': 'no-cache' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return sendText(request, reply.type('text/html; charset=utf-8'), text, card ? undefined : packedPlain);
+    return sendText(request, reply.type('text/html; charset=utf-8'), text, text === plain ? packedPlain : undefined);
   };
 }
 

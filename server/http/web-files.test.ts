@@ -18,7 +18,7 @@ mkdirSync(join(folder, 'assets'));
 for (const [name, text] of [
   [
     'index.html',
-    '<head><meta property="og:image" content="/social-preview.png" /><script src="/theme.js"></script></head><body></body>',
+    '<html lang="en"><head><meta property="og:image" content="/social-preview.png" /><script src="/theme.js"></script></head><body></body>',
   ],
   ['theme.js', 'setTheme();'],
   ['sw.js', 'self.isBuilt = true;'],
@@ -41,7 +41,7 @@ writeFileSync(
 );
 
 const head =
-  '<head><meta property="og:image" content="https://kept.example/social-preview.png" /><script>setTheme();</script>';
+  '<html lang="en"><head><meta property="og:image" content="https://kept.example/social-preview.png" /><script>setTheme();</script>';
 const page = `${head}</head><body></body>`;
 
 const app = Fastify();
@@ -173,7 +173,7 @@ describe('the page sets the signed-in cookie if it is missing', () => {
 test('the shell that service workers cache has nothing of the user, and neither reads nor renews the session', async () => {
   const asked = { cookie: '__Host-kept=a-session-to-roll-on', 'accept-encoding': 'identity' };
   const { statusCode, body, headers } = await get('/shell.html', asked);
-  expect({ statusCode, body }).toEqual({ statusCode: 200, body: page });
+  expect({ statusCode, body }).toEqual({ statusCode: 200, body: page.replace('<html', '<html data-shell') });
   expect(headers).not.toHaveProperty('set-cookie');
   expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-");
 });

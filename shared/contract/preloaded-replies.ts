@@ -3,3 +3,6 @@
  * `readAt` is when they were read.
  */
 export const preloadedRepliesId = 'preloaded-replies';
+
+/** An attribute of the page that service workers cache. They serve it after waiting for the server in vain. */
+export const shellMark = 'data-shell';

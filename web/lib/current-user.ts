@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import { shellMark } from '#shared/contract/preloaded-replies.ts';
 import { signedInCookie } from '#shared/contract/signed-in-cookie.ts';
 import { ApiError, call, type Body } from './api.ts';
 import { forgetPush } from './forget-push.ts';
@@ -13,7 +14,7 @@ import { isUnanswered, leaveLastKnown, readLastUser } from '#web/offline/last-kn
 import { showToast } from '#web/ui/toast-store.ts';
 
 const askAgainMs = 5000;
-/** A page without preloaded replies came from the worker: without a reply by then, it shows the last known state. */
+/** Without a reply by then, the page shows the last known state. */
 const patienceMs = 400;
 
 const currentUserQuery = queryOptions({
@@ -123,7 +124,11 @@ export function useAskAgain(): void {
 
 async function askOrRecall(client: QueryClient): Promise<CurrentUser | null> {
   const asked = fetchCurrentUser(client);
-  const late = new Promise<'late'>((resolve) => setTimeout(resolve, patienceMs, 'late'));
+  // The worker that served this page has waited already.
+  const hasWaited = document.documentElement.hasAttribute(shellMark);
+  const late = new Promise<'late'>((resolve) =>
+    hasWaited ? resolve('late') : setTimeout(resolve, patienceMs, 'late'),
+  );
   const first = await Promise.race([asked, late]).catch((error: unknown) => {
     if (!isUnanswered(error)) throw error;
     return 'late' as const;
