@@ -63,9 +63,12 @@ test('A challenge with a companion, from its first day to its last', async () =>
   await user.click(screen.getByLabelText('Undo Swim'));
   await waitFor(() => expect(days()[0]).toBe('1 November, open'));
   await peopleSay('0 of 2 kept today');
+  await balanceIs('0.00 USD');
   await maya.send('POST', `/api/challenges/${challenge.id}/complete`);
   await user.click(await findSeal('Swim'));
   await peopleSay('2 of 2 kept today');
+  // The server has the mark, of its own day.
+  await balanceIs('10.00 USD');
 
   // A day off, then two days in a row: achieved with one day to spare.
   setDay(3);
