@@ -16,7 +16,7 @@ import { startKept } from './kept-server.ts';
 type Report = {
   finalDisplayedUrl: string;
   categories: Record<string, { title: string; score: number; auditRefs: { id: string; weight: number }[] }>;
-  audits: Record<string, { title: string; score: number | null }>;
+  audits: Record<string, { title: string; score: number | null; displayValue?: string }>;
 };
 
 const port = 9333;
@@ -49,7 +49,7 @@ async function measure(path: string): Promise<void> {
   for (const [name, { title, score, auditRefs }] of Object.entries(categories)) {
     say(`  ${title}: ${Math.round(score * 100)}`);
     for (const { id } of auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9))
-      say(`    ${audits[id]?.title}`);
+      say(`    ${audits[id]?.title}: ${audits[id]?.displayValue}`);
     if (['accessibility', 'best-practices'].includes(name) && score < 1) process.exitCode = 1;
   }
 }
