@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { limits } from '#shared/domain/limits.ts';
-import { Client } from 'pg';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
 import { streaksSettled } from '#server/commitments/settled-streaks.ts';
@@ -79,14 +78,14 @@ async function measure(run: Run, name: string, settings: Record<string, string>,
     deps.hub.send([annId], { action: 'changed', actorId: annId, challengeId: full.challenge });
     await background();
     writes.reset();
-    companion.reset();
+    await companion.longest();
     const { loop, status } = await heldLoop(async () => {
       const answered = await ask({ method, path, body });
       await background();
       return answered;
     });
     if (status >= 400) run.miss(`${what} answered ${status}`);
-    measured.push([what, { loop, transaction: writes.longest(), wait: companion.longest() }]);
+    measured.push([what, { loop, transaction: writes.longest(), wait: await companion.longest() }]);
   }
 
   const habit = `/api/habits/${full.habit}`;
@@ -186,31 +185,18 @@ function watchedWrites(write: Write) {
   return { write: watched, longest: () => longest, reset: () => void (longest = 0) };
 }
 
-/** On PostgreSQL, how long a companion waits who locks the promises with a thousand members, as completing does. */
+/** On PostgreSQL, how long a companion waits who locks the promises with a thousand members. */
 function watchLocks(url: string | undefined, ids: readonly number[]) {
-  let longest = 0;
-  const over = new AbortController();
-  const locking = (async () => {
-    if (url === undefined) return;
-    const client = new Client(url);
-    await client.connect();
-    while (!over.signal.aborted) {
-      for (const id of ids) {
-        const startedAt = performance.now();
-        await client.query('update commitments set completion_count = completion_count where id = $1', [id]);
-        longest = Math.max(longest, performance.now() - startedAt);
-      }
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }
-    await client.end();
-  })();
+  const thread = url && new Worker(new URL('locking-thread.ts', import.meta.url), { workerData: { url, ids } });
   return {
-    reset: () => void (longest = 0),
-    longest: () => longest,
-    stop: async () => {
-      over.abort();
-      await locking;
+    /** Since it was asked last. */
+    async longest(): Promise<number> {
+      if (!thread) return 0;
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to a thread, not a window
+      thread.postMessage(null);
+      return ((await once(thread, 'message')) as [number])[0];
     },
+    stop: async () => void (thread && (await thread.terminate())),
   };
 }
 
