@@ -44,7 +44,8 @@ export async function orLastKnown<Data>(read: QueryFunction<Data>, context: Quer
   // The user is read by current-user.ts, which has to decide whose data this is.
   if (state.data !== undefined || queryKey[0] === 'user') return read(context);
   const known = isShown ? await lastKnown(queryKey) : undefined;
-  if (known !== undefined) return known as Data;
+  // The server may have answered meanwhile: refreshing everything does not end a first read.
+  if (isShown && known !== undefined) return known as Data;
   try {
     return await read(context);
   } catch (error) {
