@@ -127,10 +127,13 @@ test('"Ask me first" switches on and, with nobody waiting, off again without a q
   expect(await askMeFirst()).not.toBeChecked();
   expect(await askMeFirst()).toHaveAccessibleDescription('People who open the link wait until you let them in.');
   await user.click(await askMeFirst());
-  await waitFor(async () => expect(await isAsking()).toBe(true));
-  await waitFor(async () => expect(await askMeFirst()).toBeChecked());
+  // Until then another press does nothing.
+  await screen.findByText('People who open the link now wait for you.');
+  expect(await isAsking()).toBe(true);
+  expect(await askMeFirst()).toBeChecked();
   await user.keyboard(' ');
-  await waitFor(async () => expect(await isAsking()).toBe(false));
+  await screen.findByText('People who open the link now join at once.');
+  expect(await isAsking()).toBe(false);
   expect(screen.queryByRole('dialog')).toBeNull();
 
   refuse(/^PATCH /, 503, { message: 'Kept is resting.' });
