@@ -4,5 +4,5 @@
  */
 export const preloadedRepliesId = 'preloaded-replies';
 
-/** An attribute of the page that service workers cache. They serve it after waiting for the server in vain. */
+/** An attribute of the page that service workers cache. They serve it when the server has not answered in time. */
 export const shellMark = 'data-shell';

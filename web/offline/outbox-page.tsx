@@ -1,7 +1,7 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Day } from '#shared/domain/days.ts';
-import type { CommitmentCard, Dashboard } from '#web/features/commitments/data/dashboard-query.ts';
+import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { newKey, type Answer } from '#web/lib/api.ts';
 import { setFilled } from '#web/lib/filled-forms.ts';
 import { rememberedUser, rememberOutbox } from '#web/lib/local-store.ts';
@@ -31,9 +31,11 @@ import {
   type Entry,
 } from './outbox.ts';
 import { createSender, type Failure } from './send-outbox.ts';
+import { showUndone } from './show-undone.ts';
 import { keepSnapshot } from './snapshot.ts';
 import { Strip } from './strip.tsx';
-import { withOutbox, withUndone } from './with-outbox.ts';
+import { lock } from './web-lock.ts';
+import { withOutbox } from './with-outbox.ts';
 
 /** After this long without a reply, the screen shows it as waiting. It is still being sent. */
 const patienceMs = 4000;
@@ -83,7 +85,7 @@ export function startOutbox(client: QueryClient, userId: number) {
     maySend: () => !isStopped && navigator.onLine && (rememberedUser() ?? userId) === userId,
     onAccepted: async (entry, reply) => {
       tellOtherTabs(entry);
-      if (entry.act === 'undo') await showUndone(entry);
+      if (entry.act === 'undo') await showUndone(client, userId, entry);
       if (fresh.has(entry.key)) {
         // An earlier one whose screen has not been read again would be shown over this one.
         const isOther = (earlier: Entry) => !isSameThing(earlier, entry);
@@ -182,23 +184,6 @@ export function startOutbox(client: QueryClient, userId: number) {
     if (!isStopped && sent.length > 0) showToast(sentWords(sent, entries.length, today()));
   }
 
-  /** In the data itself, so that neither a failed refetch nor a reload brings the mark back. */
-  async function showUndone({ item: { kind, id }, day }: Entry): Promise<void> {
-    const pageKey = kind === 'habit' ? habitKey(id) : challengeKey(id);
-    // Its reply may be older than the undo. A first read goes on: without it the screen stays empty.
-    const predicate = ({ state }: Query) => state.data !== undefined;
-    await client.cancelQueries({ queryKey: dashboardKey, predicate });
-    await client.cancelQueries({ queryKey: pageKey, exact: true, predicate });
-    const readOn = client.getQueryData<CurrentUser>(currentUserKey)?.today ?? day;
-    const undone = <Card extends CommitmentCard>(card: Card) =>
-      card.kind === kind && card.id === id ? withUndone(card, day, { id: userId, today: readOn, readOn }) : card;
-    client.setQueryData<Dashboard>(
-      dashboardKey,
-      (known) => known && { ...known, habits: known.habits.map(undone), challenges: known.challenges.map(undone) },
-    );
-    client.setQueryData<CommitmentCard>(pageKey, (known) => known && undone(known));
-  }
-
   /** What is on the screen when a snapshot is taken leaves the outbox once that is stored. */
   function leaveOnceStored(): () => void {
     const included = accepted.filter(({ key }) => onScreen.has(key)).map(({ key }) => key);
@@ -289,19 +274,6 @@ export function startOutbox(client: QueryClient, userId: number) {
 
   void store.forgetOthers(userId).then(reload).then(sendAll);
   return outbox;
-}
-
-const turns = new Map<string, Promise<void>>();
-
-/** Without Web Locks (they need https) another tab may send the same; by its key that has one effect. */
-async function lock(name: string, task: () => Promise<void>): Promise<void> {
-  if (navigator.locks) return navigator.locks.request(name, task);
-  const turn = (turns.get(name) ?? Promise.resolve()).then(task);
-  turns.set(
-    name,
-    turn.catch(() => {}),
-  );
-  return turn;
 }
 
 function soon(task: Promise<void>): Promise<void> {

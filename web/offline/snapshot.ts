@@ -52,8 +52,8 @@ export async function readSnapshot(userId: number, queryKey: QueryKey) {
 }
 
 /**
- * Saves what the client has read and will read. `onTaken` is called when that is taken from the client, and what it returns
- * once all of it is stored. Returns a stop function.
+ * Saves what the client has read and will read. `onTaken` is called when replies are taken from the client; the function
+ * that it returns is called once they are stored. Returns a stop function.
  */
 export function keepSnapshot(
   client: QueryClient,
