@@ -6,6 +6,8 @@ import type { Reader, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Commitment } from './commitment.ts';
+import type { CommitmentRow } from './commitment-store.ts';
+import { isLarge } from './deferred-streaks.ts';
 
 type Stored = Tables['commitment_completions'];
 export type NewCompletion = Pick<
@@ -165,8 +167,15 @@ const listingOwnDay = prepared((db: Reader, id: number, userId: number, day: Day
 );
 
 /** How many of these days the user completed. */
-export async function countCompletions(db: Reader, { id }: Commitment, userId: number, from: Day, to: Day) {
-  const [row] = await counting(db, id, userId, from, to);
+export async function countCompletions(
+  db: Reader,
+  item: Commitment & Pick<CommitmentRow, 'completion_count'>,
+  userId: number,
+  from: Day,
+  to: Day,
+): Promise<number> {
+  const rows = isLarge(item) ? countingByDay : counting;
+  const [row] = await rows(db, item.id, userId, from, to);
   return row!.count;
 }
 
@@ -179,3 +188,21 @@ const counting = prepared((db: Reader, id: number, userId: number, from: Day, to
     .where('completion_date', '<=', to)
     .where('user_id', '=', userId),
 );
+
+/** Jumps from day to day: the range above reads the completions of everyone, 53 ms for a year of a thousand people. */
+async function countingByDay(db: Reader, id: number, userId: number, from: Day, to: Day) {
+  const { rows } = await sql<{ count: number }>`
+    with recursive days (day) as (
+      select min(completion_date) from commitment_completions
+        where commitment_id = ${id} and completion_date >= ${from} and completion_date <= ${to}
+      union all
+      select (
+        select min(completion_date) from commitment_completions
+          where commitment_id = ${id} and completion_date > days.day and completion_date <= ${to}
+      ) from days where days.day is not null
+    )
+    select count(*) as count from days
+      join commitment_completions on commitment_id = ${id} and completion_date = days.day and user_id = ${userId}
+  `.execute(db);
+  return rows;
+}
