@@ -127,6 +127,11 @@ async function measure(run: Run, name: string, settings: Record<string, string>,
   await call('time zone unchanged', 'PATCH', '/api/user', { timezone: 'Asia/Tokyo' });
   await call('new currency', 'PATCH', '/api/user', { currency: 'EUR' });
   await call('nudge 999 people', 'POST', `${habit}/nudge`);
+  // Once before, like the reading calls.
+  for (const path of [habit, challenge])
+    for (const method of ['POST', 'DELETE']) await ask({ method, path: `${path}/complete` });
+  for (const what of ['pause', 'unpause']) await ask({ method: 'POST', path: `${habit}/${what}` });
+  await background();
   for (const frequency of ['Daily', 'Weekly', 'Monthly']) {
     if (frequency !== 'Daily') await call(`new schedule, ${frequency}`, 'PATCH', habit, { frequency });
     await call(`complete, ${frequency}`, 'POST', `${habit}/complete`);

@@ -61,7 +61,7 @@ export async function complete(
     const period = periodOf(schedule, day);
     const isOpen = isTooMuch(item, period) || (await isKnownMissing(tx, item, period, userId));
     const inPeriod = isOpen
-      ? await listOwnCompletions(tx, of, userId, period.start, period.end)
+      ? await listOwnCompletions(tx, item, userId, period.start, period.end)
       : await listCompletions(tx, of, period.start, period.end);
     const own = isOpen ? inPeriod : inPeriod.filter((one) => one.user_id === userId);
     if (own.some((one) => one.completion_date === day)) throw refuse(isLate ? 'day_completed' : 'already_completed');

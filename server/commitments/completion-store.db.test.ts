@@ -3,12 +3,12 @@ import { quickPerson } from '#server/testing/quick-person.ts';
 import { recordStatements } from '#server/testing/record-statements.ts';
 import { seedHistory } from '#server/testing/seed-history.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import { countCompletions } from './completion-store.ts';
+import { countCompletions, listOwnCompletions } from './completion-store.ts';
 
 const kept = await testApp();
 const { db, write } = kept.deps;
 
-test('the days of one person are counted alike in small and large promises', async () => {
+test('the days of one person are listed and counted alike in small and large promises', async () => {
   const [ann, bob, cleo] = [await quickPerson(kept), await quickPerson(kept), await quickPerson(kept)];
   const history = { ownerId: ann.id, companionIds: [bob.id], habits: 2, days: 30, companionDays: 7 };
   const [id, other] = await seedHistory(write, { ...history, lastDay: '2026-03-09' });
@@ -21,8 +21,14 @@ test('the days of one person are counted alike in small and large promises', asy
       .execute(),
   );
   const counts = async (completion_count: number) => {
-    const count = async (userId: number, from: string, to: string, of = id!) =>
-      countCompletions(db, { kind: 'challenge', id: of, completion_count }, userId, from, to);
+    const count = async (userId: number, from: string, to: string, of = id!) => {
+      const item = { kind: 'challenge', id: of, completion_count } as const;
+      const listed = await listOwnCompletions(db, item, userId, from, to);
+      expect(listed.map((row) => row.completion_date)).toEqual(listed.map((row) => row.completion_date).toSorted());
+      expect(new Set(listed.map((row) => row.user_id)).size).toBeLessThan(2);
+      expect(listed.length).toBe(await countCompletions(db, item, userId, from, to));
+      return listed.length;
+    };
     return [
       await count(ann.id, '2026-03-01', '2026-03-09'),
       await count(ann.id, '2026-03-03', '2026-03-06'),
