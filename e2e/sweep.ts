@@ -45,10 +45,11 @@ async function findingsOn(page: Page, screen: Screen, index: number): Promise<st
   await arrive(page);
   for (const device of devicesFor(index)) {
     await resize(page, device);
-    const { overflow, main } = await sizesOf(page);
+    const { overflow, main, shifted } = await sizesOf(page);
     if (overflow > 0) findings.push(`scrolls sideways by ${overflow} px at ${widths[device]} px`);
     if (main !== null && main !== mainWidths[device])
       findings.push(`is ${main} px wide between header and bar at ${widths[device]} px`);
+    findings.push(...shifted.map((name) => `${name} is scrolled sideways at ${widths[device]} px`));
     if (device === 'tablet') continue;
     // Alternates widths and themes over the screens.
     const colorScheme = (device === 'phone') === index % 8 < 4 ? 'light' : 'dark';
@@ -86,12 +87,19 @@ async function resize(page: Page, device: Device): Promise<void> {
   await page.setViewportSize({ width: widths[device], height: device === 'phone' ? 740 : 900 });
 }
 
-/** `main`: its width, on pages between header and bar. */
-function sizesOf(page: Page): Promise<{ overflow: number; main: number | null }> {
+/**
+ * `main`: its width, on pages between header and bar. `shifted`: boxes that were scrolled without a scroll bar, by a moved
+ * focus.
+ */
+function sizesOf(page: Page): Promise<{ overflow: number; main: number | null; shifted: string[] }> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const hasBar = document.querySelector('nav[aria-label="Main"]') !== null;
-    return { overflow: scrollWidth - clientWidth, main: hasBar ? document.querySelector('main')!.clientWidth : null };
+    const main = hasBar ? document.querySelector('main')!.clientWidth : null;
+    const shifted = [...document.querySelectorAll('body *')]
+      .filter((box) => box.scrollLeft !== 0 && getComputedStyle(box).overflowX === 'hidden')
+      .map((box) => `.${box.className}`);
+    return { overflow: scrollWidth - clientWidth, main, shifted };
   });
 }
 

@@ -75,22 +75,25 @@ export function MembersRow({
         }}
         className="mt-1.5 flex min-h-(--tap) w-full items-center gap-1 rounded-xl text-left"
       >
-        <span aria-hidden="true" className="isolate flex">
+        <span aria-hidden="true" className="isolate flex min-w-0">
           {few.map((member) => (
-            <span key={member.userId} className="-ml-1 flex items-center gap-2 first:ml-0 md:ml-3.5 md:first:ml-0">
+            <span
+              key={member.userId}
+              className="-ml-1 flex min-w-0 items-center gap-2 first:ml-0 md:ml-3.5 md:first:ml-0"
+            >
               <Avatar member={member} hasMark isWaiting={isWaiting && member.userId === ownId} />
-              <span className="hidden text-[0.9375rem] font-medium md:inline">
+              <span className="hidden truncate text-[0.9375rem] font-medium md:block">
                 {member.userId === ownId ? 'You' : firstName(member.name)}
               </span>
             </span>
           ))}
           {members.length > few.length && (
-            <span className="-ml-1 grid size-8.5 place-items-center rounded-full bg-sunken text-micro font-bold text-fg-2 shadow-[0_0_0_2px_var(--surface)] md:ml-3.5">
+            <span className="-ml-1 grid size-8.5 flex-none place-items-center rounded-full bg-sunken text-micro font-bold text-fg-2 shadow-[0_0_0_2px_var(--surface)] md:ml-3.5">
               +{members.length - few.length}
             </span>
           )}
         </span>
-        <span className="ml-2 flex min-w-0 items-center gap-0.75 text-small leading-tight whitespace-nowrap text-fg-2 md:ml-4">
+        <span className="ml-2 flex flex-none items-center gap-0.75 text-small leading-tight whitespace-nowrap text-fg-2 md:ml-4">
           <span className="sr-only">Companions: </span>
           {doers.length === 0 ? (
             'No doers yet'
