@@ -82,7 +82,7 @@ export function MembersRow({
               className="-ml-1 flex min-w-0 items-center gap-2 first:ml-0 md:ml-3.5 md:first:ml-0"
             >
               <Avatar member={member} hasMark isWaiting={isWaiting && member.userId === ownId} />
-              <span className="hidden truncate text-[0.9375rem] font-medium md:block">
+              <span className="hidden max-w-32 truncate text-[0.9375rem] font-medium md:block">
                 {member.userId === ownId ? 'You' : firstName(member.name)}
               </span>
             </span>
