@@ -130,7 +130,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 export function partOfDay(timeZone: string, now: Date): 'morning' | 'afternoon' | 'evening' {
-  const hourOfDay = Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now));
+  const hourOfDay = Number.parseInt(timeIn(timeZone, now), 10);
   if (hourOfDay >= 5 && hourOfDay < 12) return 'morning';
   return hourOfDay >= 12 && hourOfDay < 18 ? 'afternoon' : 'evening';
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isClearText, isReservedUsername } from './clear-names.ts';
 import { firstLetter, firstName, tileOf } from './names.ts';
 
@@ -9,10 +9,24 @@ test.each([
   ['  🧺  Sunday reset ', '🧺', 'Sunday reset'],
   ['Morning run 🏃', 'M', 'Morning run 🏃'],
   ['écrire', 'É', 'écrire'],
+  ['e\u0301crire', 'E\u0301', 'e\u0301crire'],
+  ['❤️ Call home', '❤️', 'Call home'],
   ['10 pages', '1', '10 pages'],
   ['🏃', '🏃', '🏃'],
 ])('the tile of "%s" is %s, its title "%s": the leading emoji, or else the first letter', (name, tile, title) => {
   expect(tileOf(name)).toEqual({ tile, title });
+});
+
+test('names in Latin letters, with or without an emoji, need no segmenter: creating it delays the first paint', async () => {
+  vi.resetModules();
+  vi.stubGlobal('Intl', {});
+  const names = await import('./names.ts');
+  expect([names.tileOf('🏔️ Hike').tile, names.tileOf('Read').tile, names.firstLetter('Élise')]).toEqual([
+    '🏔️',
+    'R',
+    'É',
+  ]);
+  vi.unstubAllGlobals();
 });
 
 test('a first name is the first word, and its initial is a capital', () => {

@@ -2,26 +2,30 @@ import type { Day } from './days.ts';
 
 // Words about a week, for its page and its letter.
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
+/** Made when first used: home loads this file and needs none of them. */
+function format(options: Intl.DateTimeFormatOptions): (day: Day) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (day) => {
+    made ??= new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
+    return made.format(new Date(`${day}T00:00:00Z`));
+  };
+}
+
 const longDay = format({ weekday: 'long', day: 'numeric' });
 const longDayMonth = format({ weekday: 'long', day: 'numeric', month: 'long' });
 const weekday = format({ weekday: 'long' });
-const short = format({ weekday: 'short' });
-const date = format({ day: 'numeric', month: 'long' });
-const at = (day: Day) => new Date(`${day}T00:00:00Z`);
 
 /** "Monday 9 to Sunday 15 November" */
 export function weekInWords({ from, to }: { from: Day; to: Day }): string {
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
-  return `${(isOneMonth ? longDay : longDayMonth).format(at(from))} to ${longDayMonth.format(at(to))}`;
+  return `${(isOneMonth ? longDay : longDayMonth)(from)} to ${longDayMonth(to)}`;
 }
 
 /** "Mon" */
-export const shortWeekday = (day: Day): string => short.format(at(day));
+export const shortWeekday = format({ weekday: 'short' });
 
 /** "20 November" */
-export const dayAndMonth = (day: Day): string => date.format(at(day));
+export const dayAndMonth = format({ day: 'numeric', month: 'long' });
 
 export const daysCounted = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
@@ -30,7 +34,7 @@ export const promisesKept = (kept: number): string => (kept === 1 ? '1 promise k
 /** "Monday", "Monday and Friday", "three days" */
 export function daysInWords(days: readonly Day[]): string {
   if (days.length > 2) return `${days.length} days`;
-  return days.map((day) => weekday.format(at(day))).join(' and ');
+  return days.map(weekday).join(' and ');
 }
 
 type Kept = {
