@@ -1123,8 +1123,8 @@ const screens = [
   {
     name: 'The time zone does not follow the browser',
     file: 'web/lib/browser-zone.ts',
-    find: '    follow();\n',
-    replace: '',
+    find: 'const cancel = whenIdle(follow);',
+    replace: 'const cancel = () => {};',
     tests: ['screens/days', 'screens/profile', 'e2e/profile'],
   },
   {

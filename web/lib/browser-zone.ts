@@ -5,6 +5,7 @@ import { isTimeZone } from '#shared/domain/days.ts';
 import { call } from './api.ts';
 import { currentUserKey } from './session-switch.ts';
 import { refreshAll } from './refresh.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** Undefined when the browser reports an unknown zone; the server then uses UTC. */
 export function browserZone(): string | undefined {
@@ -34,8 +35,12 @@ export function useZoneFollowsBrowser(user: CurrentUser | null | undefined): voi
         })
         .catch(() => {});
     };
-    follow();
+    // The browser takes a while to find its zone.
+    const cancel = whenIdle(follow);
     document.addEventListener('visibilitychange', follow);
-    return () => document.removeEventListener('visibilitychange', follow);
+    return () => {
+      cancel();
+      document.removeEventListener('visibilitychange', follow);
+    };
   }, [client, userId]);
 }

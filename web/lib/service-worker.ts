@@ -1,5 +1,6 @@
 import { createElement, useSyncExternalStore, type ReactNode } from 'react';
 import type { ShownData } from '#shared/contract/push-message.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** Browsers look for a new version when a page loads; an app may stay open for days. */
 const lookAgainMs = 3_600_000;
@@ -13,10 +14,8 @@ export function registerServiceWorker(): void {
   if (!serviceWorker) return;
   // A private window may refuse; the app works without.
   const register = () => void registerAt(serviceWorker).catch(() => {});
-  // Safari has no idle callback.
-  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(register);
-  if (document.readyState === 'complete') whenIdle();
-  else window.addEventListener('load', whenIdle, { once: true });
+  if (document.readyState === 'complete') whenIdle(register);
+  else window.addEventListener('load', () => whenIdle(register), { once: true });
 }
 
 async function registerAt(serviceWorker: ServiceWorkerContainer): Promise<void> {

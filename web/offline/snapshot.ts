@@ -7,6 +7,7 @@ import { rememberedUser } from '#web/lib/local-store.ts';
 import { completionKey } from '#web/lib/query-keys.ts';
 import { clockAhead, recallClock, serverNow, serverTime } from '#web/lib/server-clock.ts';
 import { todayOf } from '#web/lib/today.ts';
+import { whenIdle } from '#web/lib/when-idle.ts';
 import { deviceStore, storageProblem } from './device-store.ts';
 import { isFromSnapshot, readTimeOf } from './last-known.ts';
 import { onNewDay } from './with-outbox.ts';
@@ -74,8 +75,7 @@ export function keepSnapshot(
   }
 
   function saveSoon(): void {
-    // Safari has no idle callback.
-    timer ??= setTimeout(() => (window.requestIdleCallback ?? setTimeout)(() => void save()), saveAfterMs);
+    timer ??= setTimeout(() => whenIdle(() => void save()), saveAfterMs);
   }
 
   async function save(): Promise<void> {

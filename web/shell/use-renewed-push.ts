@@ -1,11 +1,6 @@
 import { useEffect } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
-
-/** Safari has no idle callback. */
-const [whenIdle, cancel] =
-  'requestIdleCallback' in window
-    ? [window.requestIdleCallback, window.cancelIdleCallback]
-    : [(run: () => void) => window.setTimeout(run), (id: number) => window.clearTimeout(id)];
+import { whenIdle } from '#web/lib/when-idle.ts';
 
 /** Once the page is idle, gives the server this browser's push subscription. Its code is loaded only for those who have one. */
 export function useRenewedPush(user: CurrentUser | null | undefined): void {
@@ -14,7 +9,6 @@ export function useRenewedPush(user: CurrentUser | null | undefined): void {
     if (userId === undefined || !('Notification' in window) || Notification.permission !== 'granted') return;
     const renew = async () => (await import('#web/features/notifications/push-device.ts')).renewPush(userId);
     // A failure is tried again at the next start.
-    const waiting = whenIdle(() => void renew().catch(() => {}));
-    return () => cancel(waiting);
+    return whenIdle(() => void renew().catch(() => {}));
   }, [userId]);
 }
