@@ -47,6 +47,16 @@ async function shiftsOf(page: Page, path: string, size = widest) {
   return page.evaluate(() => window.shifts);
 }
 
+/** Their addresses. */
+async function scriptsOf(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .join(' '),
+  );
+}
+
 test('a first visit to /auth stays within 115 kB of script, 170 kB in all and 14 requests, without layout shifts', async ({
   page,
 }) => {
@@ -68,7 +78,7 @@ test('the home page, with a note in every ink and of both kinds, stays within th
   expect(await shiftsOf(page, '/')).toEqual([]);
 });
 
-test('home does not move when an overseer’s word is waited for, neither the overseer’s nor the doer’s', async ({
+test('home neither moves nor loads the checks of forms when an overseer’s word is waited for, the overseer’s and the doer’s', async ({
   page,
   newCompanion,
 }) => {
@@ -84,6 +94,7 @@ test('home does not move when an overseer’s word is waited for, neither the ov
   await expect(page.getByRole('heading', { name: '1 to confirm' })).toBeVisible();
   expect(await shiftsOf(tom.page, '/', phone)).toEqual([]);
   await expect(tom.page.getByText('You’re paid when')).toBeVisible();
+  for (const home of [page, tom.page]) expect(await scriptsOf(home)).not.toMatch(/\/(forms|calls)-/);
 });
 
 test('the home page shows its preloaded data before making any call', async ({ page }) => {
