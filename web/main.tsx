@@ -1,6 +1,6 @@
 import './styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { catchInstallPrompt } from './lib/install-prompt.ts';
 import { queryClient } from './lib/query-client.ts';
@@ -13,12 +13,16 @@ followThemeOfOtherTabs();
 registerServiceWorker();
 catchInstallPrompt();
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <ErrorBoundary>
-      <QueryClientProvider client={queryClient}>
-        <Router />
-      </QueryClientProvider>
-    </ErrorBoundary>
-  </StrictMode>,
+const root = createRoot(document.getElementById('root')!);
+// Draws in slices, between which the page hears the user.
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <Router />
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </StrictMode>,
+  ),
 );

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
+import { eventually } from '#shared/testing/eventually.ts';
 import { onDemand } from './on-demand.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
@@ -36,6 +37,26 @@ test('shows the component as soon as its code is there', async () => {
   resolve(Greeting);
   await afterTurns();
   expect(place.textContent).toBe('Hello Ann');
+  root.unmount();
+});
+
+test('draws in slices, between which the page does other work', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  const turns = new Set<number>();
+  let turn = 0;
+  function SlowLine() {
+    turns.add(turn);
+    for (const until = performance.now() + 3; performance.now() < until;);
+    return null;
+  }
+  const Page = () => Array.from({ length: 10 }, (_, index) => <SlowLine key={index} />);
+  const Part = onDemand(async () => Page);
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  root.render(<Part />);
+  const timer = setInterval(() => turn++);
+  await eventually(() => expect(turns.size).toBeGreaterThan(1));
+  clearInterval(timer);
   root.unmount();
 });
 

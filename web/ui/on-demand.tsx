@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { startTransition, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 /**
  * A component whose code is loaded when it is first shown. Not React's `lazy`, which shows it 300 ms after the fallback at
@@ -15,7 +15,8 @@ export function onDemand<Props extends object>(
     useLayoutEffect(() => {
       if (loaded) return;
       load().then(
-        (Shown) => set({ Shown: (loaded = Shown) }),
+        // A screen is drawn in slices, between which the page hears the user.
+        (Shown) => startTransition(() => set({ Shown: (loaded = Shown) })),
         (failure: Error) => set({ failure }),
       );
     }, []);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { showToast } from './toast-store.ts';
 
 /** Loads code on demand. A lost connection is a message, not a broken page, and the next try loads again. */
@@ -8,12 +8,18 @@ export function useOnDemand<Code extends object>(load: () => Promise<Code>, onFa
   const [hasFailed, setFailed] = useState(false);
   function fetchCode(): void {
     setLoading(true);
-    void load()
-      .then(setCode, () => {
+    void load().then(
+      (loaded) =>
+        startTransition(() => {
+          setCode(loaded);
+          setLoading(false);
+        }),
+      () => {
         setFailed(true);
+        setLoading(false);
         onFail();
-      })
-      .finally(() => setLoading(false));
+      },
+    );
   }
   return { code, isLoading, hasFailed, fetchCode };
 }
