@@ -7,14 +7,11 @@ import { commentTime } from '#web/features/comments/data/comment-time.ts';
 import { dayAndMonth, longDate, shortWeekday } from '#web/lib/dates.ts';
 import { paths } from '#web/lib/paths.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
-import { useIsWide } from '#web/lib/use-is-wide.ts';
 import { SealMark } from '#web/ui/seal-mark.tsx';
 import type { DeskProps } from './desk-place.tsx';
 import { localWeekStart, weekOf } from './week-days.ts';
 
 export function DeskCards({ days, lastWords, user }: DeskProps) {
-  const isWide = useIsWide();
-  if (!isWide) return null;
   return (
     <>
       <ThisWeek days={days} user={user} />

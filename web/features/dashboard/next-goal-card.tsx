@@ -3,6 +3,7 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { nextGoal } from '#shared/domain/goals.ts';
 import { decimalFromCents, showMoney, type Cents } from '#shared/domain/money.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useIsWide } from '#web/lib/use-is-wide.ts';
 import { useWhenNeeded } from '#web/ui/use-on-demand.ts';
 
 const loadPace = () => import('./goal-pace.tsx');
@@ -13,7 +14,7 @@ type Goals = Parameters<typeof nextGoal>[0];
 export function NextGoalCard({ user, goals }: { user: CurrentUser; goals: Goals }) {
   const next = nextGoal(goals, user.balance);
   const isAhead = next !== undefined && next.missing > 0 && !next.goal.shared;
-  const { code } = useWhenNeeded(loadPace, isAhead && innerWidth > 991);
+  const { code } = useWhenNeeded(loadPace, useIsWide() && isAhead);
   if (!next) return null;
   const { goal, earned, missing, percent } = next;
   const currency = goal.shared?.currency ?? user.currency;
