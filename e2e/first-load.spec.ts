@@ -7,6 +7,8 @@ import { weigh } from './weigh.ts';
 declare global {
   interface Window {
     shifts?: string[];
+    /** How many notes were drawn at first. */
+    firstNotes?: number;
   }
 }
 
@@ -67,11 +69,19 @@ test('a first visit to /auth stays within 115 kB of script, 170 kB in all and 14
   expect(await shiftsOf(page, '/auth')).toEqual([]);
 });
 
-test('the home page, with a note in every ink and of both kinds, stays within the same budget', async ({ page }) => {
+test('the home page, with a note in every ink and of both kinds, stays within the same budget, and draws the fifth note later', async ({
+  page,
+}) => {
   await signUp(page);
   for (let count = 0; count < 3; count++) await makeHabit(page);
   for (let count = 0; count < 2; count++) await makeChallenge(page);
+  await page.addInitScript(() => {
+    const count = () => (window.firstNotes ||= document.querySelectorAll('article').length);
+    new MutationObserver(count).observe(document, { childList: true, subtree: true });
+  });
   const { all, script, requests } = await load(page, '/');
+  expect(await page.evaluate(() => window.firstNotes)).toBe(4);
+  await expect(page.getByRole('article')).toHaveCount(5);
   expect(script).toBeLessThan(115_000);
   expect(all).toBeLessThan(170_000);
   expect(requests).toBeLessThanOrEqual(14);

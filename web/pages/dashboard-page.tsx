@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, type ReactNode } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { goalMessage } from '#shared/domain/goals.ts';
 import { ChallengeNote } from '#web/features/challenges/card/challenge-note.tsx';
 import { Announcement } from '#web/ui/announcement.tsx';
 import { ArchivedNotes } from '#web/features/commitments/menu/archived-notes.tsx';
 import { useIsHomeReady } from '#web/features/commitments/data/confirmations-door.ts';
-import { dashboardQuery, elementIdOf } from '#web/features/commitments/data/dashboard-query.ts';
+import { dashboardQuery, elementIdOf, type CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { Greeting } from '#web/features/dashboard/greeting.tsx';
 import { HomeColumn } from '#web/features/dashboard/home-column.tsx';
 import { NewPromiseButtons } from '#web/features/dashboard/new-promise-buttons.tsx';
@@ -32,8 +33,6 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   const all = data ? [...data.habits, ...data.challenges].map(withOutbox) : [];
   const items = all.filter(({ archived }) => !archived).toSorted(byReward);
   useNextNote(items.map(elementIdOf));
-  // One question at a time.
-  const asked = items.find(({ asksFit }) => asksFit);
   const isReady = useIsHomeReady(data && items);
   if (!data || !isReady) {
     return (
@@ -61,6 +60,24 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
     <div className="grid grid-cols-1 gap-5.5 lg:grid-cols-[minmax(0,1fr)_356px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8">
       {greeting}
       <HomeColumn {...data} items={items} user={user} />
+      <Promises items={items} archived={archived} user={user} />
+      <Announcement />
+    </div>
+  );
+}
+
+/** As many notes as are in view on most screens. */
+const firstNotes = 4;
+
+type PromisesProps = { items: readonly CommitmentCard[]; archived: ReactNode; user: CurrentUser };
+
+function Promises({ items, archived, user }: PromisesProps) {
+  // The browser lays out at once what is drawn at once, so what is further down is drawn after the first notes are shown.
+  const isWhole = useDeferredValue(true, false);
+  // One question at a time.
+  const asked = items.find(({ asksFit }) => asksFit);
+  return (
+    <>
       <section aria-labelledby="promises" className="lg:col-start-1">
         <div className="mb-3 flex items-baseline justify-between gap-3">
           <h2 id="promises" className="subheading">
@@ -69,7 +86,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
           <p className="text-small text-fg-2">{longDate(user.today)}</p>
         </div>
         <ul className="grid grid-cols-1 gap-3.5 lg:gap-4.5">
-          {items.map((item) => (
+          {(isWhole ? items : items.slice(0, firstNotes)).map((item) => (
             <li key={elementIdOf(item)} className="note-item">
               {item === asked && <FitPlace item={item} user={user} />}
               {item.kind === 'habit' ? (
@@ -80,12 +97,13 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
             </li>
           ))}
         </ul>
-        <div className="mt-3.5">{archived}</div>
+        {isWhole && <div className="mt-3.5">{archived}</div>}
       </section>
-      <div className="lg:hidden">
-        <NewPromiseButtons />
-      </div>
-      <Announcement />
-    </div>
+      {isWhole && (
+        <div className="lg:hidden">
+          <NewPromiseButtons />
+        </div>
+      )}
+    </>
   );
 }
