@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { fillDemo } from '#server/demo/fill.ts';
-import { password } from '#server/demo/stage.ts';
+import { password, zone } from '#server/demo/stage.ts';
 import { launchOptions } from '../playwright.config.ts';
 import { startKept } from './kept-server.ts';
 
@@ -24,6 +24,8 @@ const folder = mkdtempSync(join(tmpdir(), 'kept-lighthouse-'));
 const server = await startKept({ seed: async (dataDir) => void (await fillDemo(dataDir, 'everyday')) });
 const browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
   ...launchOptions,
+  // Nadia's, as on any day but that of a journey: a new zone is sent, and everything is read again.
+  env: { ...process.env, TZ: zone },
   args: [...launchOptions.args, `--remote-debugging-port=${port}`],
 });
 try {
