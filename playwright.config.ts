@@ -12,6 +12,10 @@ const args = [
 /** The full browser: the headless shell denies notifications. Its pages have their service worker. */
 const withWorker = ['push.spec.ts', 'offline.spec.ts'];
 
+const isAll = process.env['KEPT_TEST_ALL'] === '1';
+/** Drawing in software takes half of the browser's time, and a quarter of the pixels less than half of that. */
+const fewPixels = { deviceScaleFactor: 0.5 };
+
 /** Takes two thirds of the time of the full browser. */
 export const launchOptions = { executablePath: '/usr/bin/chromium-headless-shell', args };
 
@@ -25,7 +29,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   retries: 0,
   // `npm run test:more` adds these, and runs those with @sized, which do less here, in full.
-  ...(process.env['KEPT_TEST_ALL'] !== '1' && { grepInvert: /@full/ }),
+  ...(!isAll && { grepInvert: /@full/ }),
   forbidOnly: Boolean(process.env['CI']),
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
   // Debian's Chromium, so that nothing is downloaded.
@@ -52,6 +56,8 @@ export default defineConfig({
   use: {
     // Drawing animations in software takes a tenth of the time; habits.spec.ts runs with them.
     contextOptions: { reducedMotion: 'reduce' },
+    // Tests that measure the layout say 1.
+    ...(!isAll && fewPixels),
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',

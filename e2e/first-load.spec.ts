@@ -4,6 +4,8 @@ import { join, test } from './companions.ts';
 import { expect, makeHabit, signUp } from './journey.ts';
 import { weigh } from './weigh.ts';
 
+test.use({ deviceScaleFactor: 1 });
+
 declare global {
   interface Window {
     shifts?: string[];

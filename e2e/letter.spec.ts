@@ -3,6 +3,8 @@ import { writeWeek } from '#server/weeks/letter-template.ts';
 import { longWord } from './screens/screen.ts';
 import { seriousFindings } from './sweep.ts';
 
+test.use({ deviceScaleFactor: 1 });
+
 const kept = { kind: 'habit', due: 7, times: null, inAll: null } as const;
 const did = { kept: [], confirmed: 0, paused: [] };
 
