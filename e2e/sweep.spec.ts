@@ -10,8 +10,6 @@ import type { Scene } from './screens/screen.ts';
 import { visitorScreens } from './screens/visitor-screens.ts';
 import { sweep } from './sweep.ts';
 
-test.use({ deviceScaleFactor: 1 });
-
 /** Every screen in every state to check. New features add their screens to one of these. */
 const scenes: Record<string, Scene> = {
   'of a visitor': visitorScreens,
