@@ -6,6 +6,7 @@ import { vi } from 'vitest';
 import { signedInCookie } from '#shared/contract/signed-in-cookie.ts';
 import { isFullSize } from '#server/testing/full-size.ts';
 import type { TestBrowser } from '#server/testing/test-browser.ts';
+import { stopLooking } from '#web/features/commitments/data/scroll-to-commitment.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { databaseName } from '#web/offline/database-name.ts';
 import { leaveLastKnown } from '#web/offline/last-known.ts';
@@ -204,6 +205,7 @@ function close(): void {
   cleanup();
   queryClient.clear();
   leaveLastKnown();
+  stopLooking();
   if (!isDeviceKept) indexedDB.deleteDatabase(databaseName);
   sent.length = 0;
   rules = [];

@@ -11,14 +11,20 @@ const highlightMs = 2000;
 
 type Item = { habitId?: number | null; challengeId?: number | null };
 
+let looking: ReturnType<typeof setTimeout> | undefined;
+
+/** Only one item is looked for at a time. Tests stop it when they leave the page. */
+export const stopLooking = () => clearTimeout(looking);
+
 /** Scrolls to an item on this page, or on the home page once that has loaded. Shows a toast if the item is gone. */
 export function scrollToCommitment(client: QueryClient, { habitId, challengeId }: Item): void {
   const kind = challengeId ? 'challenge' : 'habit';
   const elementId = `${kind}-${challengeId ?? habitId}`;
+  stopLooking();
   if (!document.getElementById(elementId) && location.pathname !== paths.home) navigate(paths.home);
 
   function look(timesLeft: number): void {
-    setTimeout(() => {
+    looking = setTimeout(() => {
       const element = document.getElementById(elementId);
       if (element) highlight(element);
       else if (isGone(client, kind, challengeId ?? habitId))
