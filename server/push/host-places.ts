@@ -39,13 +39,14 @@ export function hostPlaces(most: number) {
       return host !== undefined && isFull(host) && isSlow(host);
     },
     /** Resolves with a function that gives the place back, or with undefined if none is free within a moment. */
-    async take(name: string): Promise<((isAnswered: boolean) => void) | undefined> {
+    async take(name: string): Promise<((isAnswered: boolean, waitedMs?: number) => void) | undefined> {
       const host = hostOf(name);
       if (!isFull(host)) host.inFlight++;
       else if (isSlow(host) || !(await placeOf(host))) return undefined;
       const since = performance.eventLoopUtilization();
-      // Only the time in which this process had nothing to do: a host is not slow because we are busy.
-      return (isAnswered) => giveBack(name, host, performance.eventLoopUtilization(since).idle, isAnswered);
+      // Only the time in which the thread that asked had nothing to do: a host is not slow because we are busy.
+      return (isAnswered, waitedMs = performance.eventLoopUtilization(since).idle) =>
+        giveBack(name, host, waitedMs, isAnswered);
     },
     /** How many hosts are in use. */
     size: () => hosts.size,

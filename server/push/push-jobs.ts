@@ -5,8 +5,9 @@ import type { JobDeps, JobHandler, Outcome } from '#server/jobs/job-worker.ts';
 import type { ComposedPush, ComposePushes, PushPayload, What } from '#server/notifications/notification.ts';
 import { hostPlaces } from './host-places.ts';
 import { readEndpoint } from './push-hosts.ts';
-import { kindOf, messageBytes, topicOf, urgencyOf } from './push-message.ts';
-import type { PushAnswer, PushService } from './push-service.ts';
+import { kindOf, messageText, topicOf, urgencyOf } from './push-message.ts';
+import type { PushService } from './push-service.ts';
+import type { PushAnswer } from './push-thread.ts';
 import { findSubscriptions, forgetSubscriptions, touchSubscriptions, type Subscription } from './subscription-store.ts';
 
 const second = 1000;
@@ -72,7 +73,7 @@ export function pushJobs(
       answer = await service.send({
         url,
         keys: device,
-        message: messageBytes(composed.message),
+        message: messageText(composed.message),
         ttlSeconds,
         urgency: urgencyOf(what),
         topic: topicOf(what),
@@ -83,7 +84,7 @@ export function pushJobs(
       warn('error', { host: url.host, kind: kindOf(what), failure: (error as Error).name }, 'a push could not be made');
       return 'retry';
     }
-    giveBack('status' in answer);
+    giveBack('status' in answer, answer.waitedMs);
     return outcomeOf(answer, what, device, url.host);
   }
 

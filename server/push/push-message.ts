@@ -7,13 +7,13 @@ const mostBytes = 1900;
 const titleBytes = 500;
 
 /** The message as sent, with title and text cut where names are very long. */
-export function messageBytes(message: PushMessage): Buffer {
-  const whole = Buffer.from(JSON.stringify(message));
-  if (whole.length <= titleBytes) return whole;
+export function messageText(message: PushMessage): string {
+  const whole = JSON.stringify(message);
+  if (Buffer.byteLength(whole) <= titleBytes) return whole;
   const { title, body, ...rest } = message;
   const cut = { ...rest, title: cutTo(title, titleBytes), body: '' };
   const left = mostBytes - Buffer.byteLength(JSON.stringify(cut));
-  return Buffer.from(JSON.stringify({ ...cut, body: cutTo(body, left) }));
+  return JSON.stringify({ ...cut, body: cutTo(body, left) });
 }
 
 /** A newer message about the same promise, and for reminders the same day, replaces one that is not delivered yet. */

@@ -420,14 +420,14 @@ describe('a service that does not answer', () => {
     const sent = service.send({
       url: new URL(endpoint),
       keys,
-      message: Buffer.from(JSON.stringify(usual)),
+      message: JSON.stringify(usual),
       ttlSeconds: 1,
       urgency: 'normal',
       topic: 'topic',
     });
     await arrived;
     service.stop();
-    expect(await sent).toEqual({ failure: 'stopping' });
+    expect(await sent).toMatchObject({ failure: 'stopping' });
   });
 });
 
