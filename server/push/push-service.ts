@@ -51,7 +51,7 @@ export function createPushService(
       authorization: headerFor(url.origin, now()),
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
-      ttl: ttlSeconds,
+      ttl: String(ttlSeconds),
       urgency,
       topic,
     };

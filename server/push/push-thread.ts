@@ -1,7 +1,8 @@
-import { Agent, request } from 'node:https';
 import { setPriority } from 'node:os';
+import { performance } from 'node:perf_hooks';
 import { setDefaultCACertificates } from 'node:tls';
 import { parentPort, workerData } from 'node:worker_threads';
+import { Agent } from 'undici';
 import { oneAfterTheOther } from '#server/db/in-turns.ts';
 import { encrypt, type DeviceKeys } from './encrypt.ts';
 
@@ -14,7 +15,7 @@ export type PushTask = {
   url: string;
   keys: DeviceKeys;
   message: string;
-  headers: Record<string, string | number>;
+  headers: Record<string, string>;
   limitMs: number;
 };
 
@@ -32,7 +33,7 @@ export type ThreadInput = { certificates: string[] };
 const longestReply = 16_384;
 const backgroundPriority = 10;
 
-const agent = new Agent({ keepAlive: true, scheduling: 'lifo', maxFreeSockets: 100, timeout: 60_000 });
+const agent = new Agent({ keepAliveTimeout: 60_000, headersTimeout: 0, bodyTimeout: 0, allowH2: false });
 const turn = oneAfterTheOther();
 let results: PushResult[] = [];
 
@@ -67,9 +68,11 @@ function report(result: PushResult): void {
 function post({ url, headers, limitMs }: PushTask, body: Buffer): Promise<PushAnswer> {
   return new Promise((resolve) => {
     const since = performance.eventLoopUtilization();
-    const sending = request(url, { method: 'POST', agent, headers: { ...headers, 'content-length': body.length } });
     const limit = setTimeout(() => giveUp('timeout'), limitMs);
+    const { origin, pathname, search } = new URL(url);
     let reply: { status: number; retryAfter: string | undefined } | undefined;
+    let length = 0;
+    let abort = () => {};
 
     function end(failure: string): void {
       clearTimeout(limit);
@@ -77,22 +80,24 @@ function post({ url, headers, limitMs }: PushTask, body: Buffer): Promise<PushAn
     }
     function giveUp(failure: string): void {
       end(failure);
-      sending.destroy();
+      abort();
     }
 
-    sending.on('error', (error) => end(codeOf(error)));
-    sending.on('response', (response) => {
-      reply = { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] };
-      let length = 0;
-      // Read to its end, so that the connection can be used again.
-      response.on('data', (part: Buffer) => {
-        length += part.length;
-        if (length > longestReply) sending.destroy();
-      });
-      response.on('error', () => {});
-      response.on('close', () => end('closed'));
-    });
-    sending.end(body);
+    agent.dispatch(
+      { origin, path: pathname + search, method: 'POST', headers, body },
+      {
+        onRequestStart: (controller) => (abort = () => controller.abort(new Error('given up'))),
+        onResponseStart: (_controller, status, { 'retry-after': retryAfter }) =>
+          (reply = { status, retryAfter: retryAfter?.toString() }),
+        // Read to its end, so that the connection can be used again.
+        onResponseData: (_controller, part) => {
+          length += part.length;
+          if (length > longestReply) abort();
+        },
+        onResponseEnd: () => end('closed'),
+        onResponseError: (_controller, error) => end(codeOf(error)),
+      },
+    );
   });
 }
 
