@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { weigh } from '../e2e/weigh.ts';
 
 export type Loaded = {
@@ -11,8 +11,14 @@ export type Loaded = {
   clickMs: number;
 };
 
-/** Opens the page without a cache and presses the button, once the network is silent. */
-export async function visit(browser: Browser, url: string, token: string | undefined, button: RegExp): Promise<Loaded> {
+/** Opens the page without a cache and presses the button, once the network is silent and `prepare` is done. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  token: string | undefined,
+  button: RegExp,
+  prepare?: (page: Page) => Promise<void>,
+): Promise<Loaded> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' });
   if (token) await context.addCookies([{ name: 'kept', value: token, url }]);
   const page = await context.newPage();
@@ -20,6 +26,7 @@ export async function visit(browser: Browser, url: string, token: string | undef
   await page.addInitScript(watch);
   await page.goto(url, { waitUntil: 'networkidle' });
   const loaded = { ...weight };
+  await prepare?.(page);
   await page.getByRole('button', { name: button, disabled: false }).first().click();
   const seen = await page.waitForFunction(() => window.keptSeen?.clickMs !== undefined && window.keptSeen);
   const measured = (await seen.jsonValue()) as NonNullable<Window['keptSeen']>;
