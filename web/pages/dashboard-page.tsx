@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, type ReactNode } from 'react';
+import { memo, useDeferredValue, type ReactNode } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { goalMessage } from '#shared/domain/goals.ts';
 import { ChallengeNote } from '#web/features/challenges/card/challenge-note.tsx';
@@ -85,16 +85,10 @@ function Promises({ items, archived, user }: PromisesProps) {
           </h2>
           <p className="text-small text-fg-2">{longDate(user.today)}</p>
         </div>
-        <ul className="grid grid-cols-1 gap-3.5 lg:gap-4.5">
+        {/* A grid of 200 notes takes twice the layout when one changes. */}
+        <ul className="flex flex-col gap-3.5 lg:gap-4.5">
           {(isWhole ? items : items.slice(0, firstNotes)).map((item) => (
-            <li key={elementIdOf(item)} className="note-item">
-              {item === asked && <FitPlace item={item} user={user} />}
-              {item.kind === 'habit' ? (
-                <HabitNote habit={item} user={user} />
-              ) : (
-                <ChallengeNote challenge={item} user={user} />
-              )}
-            </li>
+            <PromiseItem key={elementIdOf(item)} item={item} isAsked={item === asked} user={user} />
           ))}
         </ul>
         {isWhole && <div className="mt-3.5">{archived}</div>}
@@ -107,3 +101,15 @@ function Promises({ items, archived, user }: PromisesProps) {
     </>
   );
 }
+
+type PromiseItemProps = { item: CommitmentCard; isAsked: boolean; user: CurrentUser };
+
+/** A change of one promise does not draw the others again. */
+const PromiseItem = memo(function PromiseItem({ item, isAsked, user }: PromiseItemProps) {
+  return (
+    <li className="note-item">
+      {isAsked && <FitPlace item={item} user={user} />}
+      {item.kind === 'habit' ? <HabitNote habit={item} user={user} /> : <ChallengeNote challenge={item} user={user} />}
+    </li>
+  );
+});

@@ -1,4 +1,3 @@
-import { memo } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { CommitmentMembers } from '#web/features/commitments/members/commitment-members.tsx';
 import { elementIdOf } from '#web/features/commitments/data/dashboard-query.ts';
@@ -15,14 +14,7 @@ import type { ChallengeCard } from '#web/features/challenges/challenge-queries.t
 import { noteStateOf } from './challenge-state.ts';
 import { ChallengeStub } from './challenge-stub.tsx';
 
-/** A change of one promise does not draw the others again. */
-export const ChallengeNote = memo(function ChallengeNote({
-  challenge,
-  user,
-}: {
-  challenge: ChallengeCard;
-  user: CurrentUser;
-}) {
+export function ChallengeNote({ challenge, user }: { challenge: ChallengeCard; user: CurrentUser }) {
   const note = useNotePolling(challenge, user.id);
   const state = noteStateOf(challenge, user);
   return (
@@ -53,4 +45,4 @@ export const ChallengeNote = memo(function ChallengeNote({
       <ChallengeActions challenge={challenge} user={user} />
     </Note>
   );
-});
+}

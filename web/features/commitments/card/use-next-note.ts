@@ -19,9 +19,10 @@ export function useNextNote(shown: readonly string[], isCovered = false): void {
 
 /** Undefined when no note appeared or disappeared, null when none is left. */
 export function placeAfter(before: readonly string[], now: readonly string[]): string | null | undefined {
-  const came = now.find((id) => !before.includes(id));
+  const [had, has] = [new Set(before), new Set(now)];
+  const came = now.find((id) => !had.has(id));
   if (came !== undefined) return came;
-  const gone = before.findIndex((id) => !now.includes(id));
+  const gone = before.findIndex((id) => !has.has(id));
   if (gone === -1) return undefined;
   return now[Math.min(gone, now.length - 1)] ?? null;
 }

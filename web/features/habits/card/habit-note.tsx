@@ -1,5 +1,4 @@
 import { Flame, Pause } from 'lucide-react';
-import { memo } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Day } from '#shared/domain/days.ts';
 import { scheduleOf } from '#shared/domain/schedule.ts';
@@ -22,8 +21,7 @@ import type { HabitCard } from '#web/features/habits/habit-queries.ts';
 import { HabitStub, noteStateOf } from './habit-stub.tsx';
 import { againText, keptAgain, periodUnits, thisPeriod } from '#web/features/habits/period-texts.ts';
 
-/** A change of one promise does not draw the others again. */
-export const HabitNote = memo(function HabitNote({ habit, user }: { habit: HabitCard; user: CurrentUser }) {
+export function HabitNote({ habit, user }: { habit: HabitCard; user: CurrentUser }) {
   const note = useNotePolling(habit, user.id);
   const state = noteStateOf(habit, user);
   return (
@@ -44,7 +42,7 @@ export const HabitNote = memo(function HabitNote({ habit, user }: { habit: Habit
       <HabitActions habit={habit} user={user} />
     </Note>
   );
-});
+}
 
 /** What the user has kept lately. */
 function HabitRun({ habit, today, state }: { habit: HabitCard; today: Day; state: NoteState }) {
