@@ -16,15 +16,16 @@ const isAll = process.env['KEPT_TEST_ALL'] === '1';
 
 /** Generous, only to end hanging tests: a slow test on a busy machine is no failure. */
 const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
+/** For two cores, beside the browser tests. Each further worker of a project spends 2 to 3 s on loading what it tests. */
+const maxWorkers = 2;
 /** Tests make and drop apps and pages: V8 collects them less often if its young generation is larger. */
-const common = { ...patience, execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'] };
+const common = { ...patience, maxWorkers, execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'] };
 /** A worker loads the server once for all its files, so a file must restore clocks and spies that it changes. */
 const onServer = { ...common, isolate: false };
 
 export default defineConfig({
   test: {
-    // For two cores: tests wait for databases and processes a third of their time.
-    maxWorkers: 3,
+    maxWorkers,
     projects: [
       {
         test: {
@@ -67,7 +68,6 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           isolate: false,
-          maxWorkers: 3,
         },
       },
       {
@@ -83,7 +83,6 @@ export default defineConfig({
           setupFiles: 'screens/dom-setup.ts',
           globalSetup: 'server/testing/sqlite-setup.ts',
           isolate: false,
-          maxWorkers: 3,
         },
       },
     ],
