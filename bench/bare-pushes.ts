@@ -21,12 +21,8 @@ async function post(): Promise<void> {
     'content-encoding': 'aes128gcm',
     ttl: '3600',
   };
-  return new Promise((resolve, reject) => {
-    agent.dispatch(
-      { origin: url.origin, path: url.pathname, method: 'POST', headers, body },
-      { onResponseEnd: () => resolve(), onResponseError: (_controller, error) => reject(error) },
-    );
-  });
+  const reply = await agent.request({ origin: url.origin, path: url.pathname, method: 'POST', headers, body });
+  await reply.body.dump();
 }
 
 async function postAll(): Promise<void> {
