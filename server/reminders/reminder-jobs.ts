@@ -16,9 +16,8 @@ import {
 } from './reminder-store.ts';
 
 const leaseMs = 60_000;
+/** One batch at a time: pushes take longer than considering whom to remind, and readers need the database too. */
 const perClaim = 200;
-/** On PostgreSQL, batches run side by side. */
-const atOnce = 3 * perClaim;
 /** A reminder that could not be sent by then is dropped. */
 const lateMs = 30 * 60_000;
 const minuteMs = 60_000;
@@ -60,7 +59,7 @@ export function reminderJobs({ write, now: clock }: JobDeps, wake: () => void): 
   }
 
   return {
-    atOnce,
+    atOnce: perClaim,
     perClaim,
     leaseMs,
     run: async (jobs, settle) => {
@@ -75,7 +74,7 @@ export function reminderJobs({ write, now: clock }: JobDeps, wake: () => void): 
 /** Reminds once more, an hour after the person asked for it. */
 export function snoozeJobs({ write, now: clock }: JobDeps, wake: () => void): JobHandler {
   return {
-    atOnce,
+    atOnce: perClaim,
     perClaim,
     leaseMs,
     run: async (jobs, settle) => {
