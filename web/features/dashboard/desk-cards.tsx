@@ -9,7 +9,7 @@ import { paths } from '#web/lib/paths.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { SealMark } from '#web/ui/seal-mark.tsx';
 import type { DeskProps } from './desk-place.tsx';
-import { localWeekStart, weekOf } from './week-days.ts';
+import { compactAmount, localWeekStart, ringText, weekOf } from './week-days.ts';
 
 export function DeskCards({ days, lastWords, user }: DeskProps) {
   return (
@@ -56,7 +56,7 @@ function ThisWeek({ days, user }: Pick<DeskProps, 'days' | 'user'>) {
             </span>
             <DayMark {...one} isToday={one.day === user.today} isAhead={one.day > user.today} />
             <span aria-hidden="true" className={centsOf(one.earned) > 0 ? 'font-semibold text-gold-text' : 'text-fg-2'}>
-              {centsOf(one.earned) > 0 ? compact(one.earned) : one.day > user.today && one.due > 0 ? 'due' : ' '}
+              {centsOf(one.earned) > 0 ? compactAmount(one.earned) : one.day > user.today && one.due > 0 ? 'due' : ' '}
             </span>
             <span className="sr-only">
               {longDate(one.day)}: {one.day > user.today ? `${one.due} due` : `kept ${one.kept} of ${one.due}`}
@@ -95,15 +95,9 @@ function DayMark({ kept, due, isToday, isAhead }: DayMarkProps) {
           : 'text-fg-2'
       }`}
     >
-      {isRing ? `${kept}/${due}` : due > 0 ? due : '–'}
+      {isRing ? ringText(kept, due) : due > 0 ? due : '–'}
     </span>
   );
-}
-
-/** "12.50", "1.2K": seven of them stand side by side. */
-function compact(amount: string): string {
-  if (amount.length <= 6) return amount;
-  return new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(Number(amount));
 }
 
 /** Absent without any. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/domain/calendar.ts';
-import { localWeekStart, weekOf } from './week-days.ts';
+import { compactAmount, localWeekStart, weekOf, ringText } from './week-days.ts';
 
 test('a week starts as the locale says, else on Sunday', () => {
   expect([localWeekStart('en-US'), localWeekStart('de-DE'), localWeekStart('ar-EG'), localWeekStart('?')]).toEqual([
@@ -20,4 +20,23 @@ test.for([
     Array.from({ length: 7 }, (_, index) => addDays(first, index)),
   );
   expect(weekOf(days, '2030-01-01', weekStart)).toEqual([]);
+});
+
+test.for([
+  [3, 5, '3/5'],
+  [9, 10, '9/10'],
+  [10, 12, '10'],
+  [0, 200, '0'],
+] as const)('a ring for %i of %i says %s', ([kept, due, text]) => {
+  expect(ringText(kept, due)).toBe(text);
+});
+
+test.for([
+  ['5.00', '5.00'],
+  ['99.99', '99.99'],
+  ['200.00', '200'],
+  ['212.50', '212.5'],
+  ['1234.00', '1.2K'],
+] as const)('%s stands under a day as %s', ([amount, text]) => {
+  expect(compactAmount(amount)).toBe(text);
 });

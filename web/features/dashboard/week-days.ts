@@ -17,3 +17,15 @@ export function weekOf<One extends { day: Day }>(days: readonly One[], today: Da
   const first = at - ((weekdayOf(today) + 7 - weekStart) % 7);
   return at < 0 ? [] : days.slice(Math.max(0, first), first + 7);
 }
+
+/** "3/5", or the kept ones alone where both do not fit into a ring. */
+export function ringText(kept: number, due: number): string {
+  const both = `${kept}/${due}`;
+  return both.length > 4 ? String(kept) : both;
+}
+
+/** "12.50", "200", "1.2K": seven of them stand side by side. */
+export function compactAmount(amount: string): string {
+  if (amount.length <= 5) return amount;
+  return new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(Number(amount));
+}
