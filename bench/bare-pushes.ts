@@ -4,7 +4,7 @@ import { newKeyPair, vapidHeaders } from '#server/push/vapid.ts';
 import { newDevice } from '#server/testing/push-device.ts';
 
 // Runs as its own process: encrypts and posts so many messages to this host, a hundred at a time, and nothing else.
-// No server on Node that encrypts as RFC 8291 asks can be faster. Prints its CPU time in microseconds.
+// No thread of Node that encrypts as RFC 8291 asks is much faster. Prints its CPU time in microseconds.
 
 const [, , host, count] = process.argv;
 const agent = new Agent({ allowH2: false });

@@ -29,7 +29,8 @@ export function pushSender(script = ownScript) {
     started.on('message', (results: readonly PushResult[]) => {
       for (const { id, ...result } of results) {
         if ('answer' in result) waiting.get(id)?.resolve(result.answer);
-        else waiting.get(id)?.reject(new Error(result.error));
+        else
+          waiting.get(id)?.reject(Object.assign(new Error('A push could not be encrypted.'), { name: result.error }));
         waiting.delete(id);
       }
       if (waiting.size === 0) started.unref();

@@ -72,6 +72,7 @@ function post({ url, headers, limitMs }: PushTask, body: Buffer): Promise<PushAn
     const { origin, pathname, search } = new URL(url);
     let reply: { status: number; retryAfter: string | undefined } | undefined;
     let length = 0;
+    let isOver = false;
     let abort = () => {};
 
     function end(failure: string): void {
@@ -79,6 +80,7 @@ function post({ url, headers, limitMs }: PushTask, body: Buffer): Promise<PushAn
       resolve({ ...(reply ?? { failure }), waitedMs: performance.eventLoopUtilization(since).idle });
     }
     function giveUp(failure: string): void {
+      isOver = true;
       end(failure);
       abort();
     }
@@ -86,7 +88,11 @@ function post({ url, headers, limitMs }: PushTask, body: Buffer): Promise<PushAn
     agent.dispatch(
       { origin, path: pathname + search, method: 'POST', headers, body },
       {
-        onRequestStart: (controller) => (abort = () => controller.abort(new Error('given up'))),
+        onRequestStart: (controller) => {
+          abort = () => controller.abort(new Error('given up'));
+          // Connecting took longer than the limit: sent now, it would arrive a second time with the next attempt.
+          if (isOver) abort();
+        },
         onResponseStart: (_controller, status, { 'retry-after': retryAfter }) =>
           (reply = { status, retryAfter: retryAfter?.toString() }),
         // Read to its end, so that the connection can be used again.

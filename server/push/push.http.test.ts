@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '#shared/testing/eventually.ts';
 import { queueJobs } from '#server/jobs/job-store.ts';
@@ -389,6 +391,24 @@ describe('a service that does not answer', () => {
     google.reply = { status: 201 };
     await runAfter(5000);
     expect(await queue()).toEqual([]);
+  });
+
+  test('is sent nothing late if connecting took longer than the time limit', async () => {
+    const opened = Promise.withResolvers<void>();
+    const gate = createServer((socket) => {
+      const passOn = () => socket.pipe(connect(Number(google.host.split(':')[1]))).pipe(socket);
+      void opened.promise.then(passOn);
+    });
+    gate.listen(0, '127.0.0.1');
+    await once(gate, 'listening');
+    const { keys } = google.subscribe();
+    const url = new URL(`https://127.0.0.1:${(gate.address() as AddressInfo).port}/device/1`);
+    const push = { url, keys, message: 'Hello', ttlSeconds: 1, urgency: 'normal', topic: 'topic' } as const;
+    expect(await createPushService(kept.deps, { limitMs: 50 }).send(push)).toMatchObject({ failure: 'timeout' });
+    opened.resolve();
+    expect(await kept.deps.push.send(push)).toMatchObject({ status: expect.any(Number) });
+    expect(google.requests).toBe(1);
+    gate.close();
   });
 
   test('delays nobody else, and is not flooded', async () => {
