@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '#server/testing/free-port.ts';
-import { builtServer } from '../scripts/toolbox.mjs';
+import { builtServer, serverEnv } from '../scripts/toolbox.mjs';
 import { catchMail, type CaughtMail } from './mail-catcher.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -39,6 +39,7 @@ export async function startKept({ settings, seed, clock }: Start = {}): Promise<
     cwd: root,
     env: {
       PATH: process.env['PATH'],
+      ...serverEnv(),
       // One test writes more comments than people do.
       LIMIT_COMMENTS_PER_USER: '1000',
       // Known beforehand, because links in mails contain it.
