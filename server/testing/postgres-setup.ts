@@ -19,6 +19,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await cluster.run('create database migrated');
   const migrated = await openPostgres(cluster.url('migrated'), migrations, () => new Date(), pino({ level: 'silent' }));
   await migrated.close();
-  project.provide('postgresUrl', cluster.url('DATABASE'));
+  project.provide('postgresUrl', cluster.socketUrl('DATABASE'));
   return cluster.stop;
 }

@@ -29,6 +29,8 @@ export async function tcpFaultProxy(target: string) {
   await once(server, 'listening');
   const url = new URL(target);
   url.host = `127.0.0.1:${near}`;
+  // A socket file would lead past the proxy.
+  url.searchParams.delete('host');
 
   return {
     url: String(url),
