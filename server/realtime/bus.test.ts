@@ -20,14 +20,12 @@ class FakeClient extends EventEmitter {
   }
 }
 
-const clients = vi.hoisted((): unknown[] => []);
-vi.mock('@redis/client', () => ({
-  createClient: () => {
-    const client = new FakeClient();
-    clients.push(client);
-    return client;
-  },
-}));
+const clients: FakeClient[] = [];
+const fakeClient = () => {
+  const client = new FakeClient();
+  clients.push(client);
+  return client;
+};
 
 const log = { info: vi.fn<() => void>(), warn: vi.fn<() => void>() };
 beforeEach(() => {
@@ -39,10 +37,10 @@ test.each([
   ['subscriber', 0],
   ['publisher', 1],
 ])('after an outage in which the %s returns first, it is reachable once both are', async (_, first) => {
-  const bus = await redisBus('redis://localhost', log as never);
+  const bus = await redisBus('redis://localhost', log as never, async () => fakeClient as never);
   const onReconnect = vi.fn<() => void>();
   bus.onReconnect(onReconnect);
-  const [one, other] = [clients[first], clients[1 - first]] as [FakeClient, FakeClient];
+  const [one, other] = [clients[first]!, clients[1 - first]!];
   for (const client of [one, other]) client.lose();
   expect(bus.isConnected()).toBe(false);
 

@@ -43,8 +43,8 @@ export const noBus: Bus = {
  * Redis only carries messages: without it each instance continues alone, and sees changes of the others in the database
  * a few seconds later. Logs a lost connection once, and reconnects by itself.
  */
-export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus> {
-  const { createClient } = await import('@redis/client');
+export async function redisBus(url: string, log: FastifyBaseLogger, load = loadClient): Promise<Bus> {
+  const createClient = await load();
   const own = randomUUID();
   const channel = channelOf(url);
   const listeners: Listeners = { update: [], ended: [], uses: [] };
@@ -110,6 +110,11 @@ export async function redisBus(url: string, log: FastifyBaseLogger): Promise<Bus
 /** Pub/sub ignores the database number, so put it in the channel name. */
 function channelOf(url: string): string {
   return `kept:${URL.parse(url)?.pathname.slice(1) || '0'}`;
+}
+
+/** Only servers with Redis need it. */
+async function loadClient() {
+  return (await import('@redis/client')).createClient;
 }
 
 function reconnectAfterMs(attempts: number): number {
