@@ -19,12 +19,19 @@ const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
 /** For two cores, beside the browser tests. Each further worker of a project spends 2 to 3 s on loading what it tests. */
 const maxWorkers = 2;
 /** Tests make and drop apps and pages: V8 collects them less often if its young generation is larger. */
-const common = { ...patience, maxWorkers, execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'] };
+const common = {
+  ...patience,
+  maxWorkers,
+  execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
+  sequence: { groupOrder: 1 },
+};
 /**
  * A worker loads the server once for all its files, so a file must restore clocks and spies that it changes. Node reads
  * the server's TypeScript by itself, which takes less time than Vite; no test of the server replaces a module.
  */
 const onServer = { ...common, isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } };
+/** Tests that wait for other processes come first, while the browser tests use the cores. */
+const waiting = { sequence: { groupOrder: 0 } };
 
 export default defineConfig({
   test: {
@@ -41,6 +48,7 @@ export default defineConfig({
       {
         test: {
           ...onServer,
+          ...waiting,
           name: 'process',
           include: [processTests],
           globalSetup: 'server/testing/built-setup.ts',
@@ -57,6 +65,7 @@ export default defineConfig({
       {
         test: {
           ...onServer,
+          ...waiting,
           name: 'postgres',
           include: [dbTests, postgresTests, ...(isAll ? [httpTests] : [])],
           globalSetup: ['server/testing/built-setup.ts', 'server/testing/postgres-setup.ts'],
