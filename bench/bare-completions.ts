@@ -19,7 +19,7 @@ const insert = db.prepare(
   'insert into commitment_completions (commitment_id, completion_date, user_id, created_at) values (?, ?, ?, ?)',
 );
 const credit = db.prepare(`insert into reward_transactions
-  (user_id, amount, currency, type, commitment_kind, commitment_id, description, source_key, created_at) values (?, ?, 'USD', 'habit', 'habit', ?, ?, ?, ?)`);
+  (user_id, amount, currency, type, commitment_kind, commitment_id, description, paid_for, number, created_at) values (?, ?, 'USD', 'habit', 'habit', ?, ?, ?, 1, ?)`);
 const balance = db.prepare('update users set balance = balance + ? where id = ?');
 const paidBy = db.prepare(
   'update commitment_completions set paid_by = ? where commitment_id = ? and completion_date = ? and user_id = ?',
@@ -36,8 +36,7 @@ for (; performance.now() < until; pair++) {
   const { reward_amount } = member.get(habitId, userId) as { reward_amount: number };
   insert.run(habitId, today, userId, now);
   if (reward_amount > 0) {
-    const key = `habit ${habitId} user ${userId} ${today}..${today} #1`;
-    const { lastInsertRowid } = credit.run(userId, reward_amount, habitId, name, key, now);
+    const { lastInsertRowid } = credit.run(userId, reward_amount, habitId, name, today, now);
     balance.run(reward_amount, userId);
     paidBy.run(lastInsertRowid, habitId, today, userId);
   }

@@ -61,9 +61,9 @@ export async function seedGroups(dataDir: string, { groups, habits, days, busyEv
     create temp table places (place integer primary key, habit_id integer unique);
     insert into places (habit_id) select id from commitments order by id;
     insert into reward_transactions (id, user_id, amount, currency, type, commitment_kind, commitment_id, description,
-        source_key, created_at)
+        paid_for, number, created_at)
       select dates.n * (select count(*) from places) + place, creator_id, 100, 'USD', 'habit', 'habit', commitments.id, name,
-        'habit ' || commitments.id || ' user ' || creator_id || ' ' || day || '..' || day || ' #1', day || 'T12:00:00.000Z'
+        day, 1, day || 'T12:00:00.000Z'
       from dates cross join places cross join commitments on commitments.id = places.habit_id order by 1;
     insert into commitment_completions (commitment_id, completion_date, user_id, paid_by, created_at)
       select commitments.id, day, creator_id + p.n,

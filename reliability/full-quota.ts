@@ -108,7 +108,8 @@ export async function seedPromises(write: Write, annId: number, crowd: readonly 
             commitment_kind: kind,
             ...of,
             description: `Promise ${number}`,
-            source_key: `${kind} ${id} ${date}`,
+            paid_for: date,
+            number: 1,
             created_at: `${date}T12:00:00.000Z`,
           })),
         );

@@ -178,5 +178,19 @@ export const rowsAfter: Record<string, string[]> = {
     `insert into organisation_identities (user_id, issuer, subject, email, created_at, last_used_at)
       values (1, 'https://id.example', 'ann', 'ann@example.com', '${made}', null)`,
   ],
-  '0039-waiting-marks': [],
+  // For 0040: a period paid again after an undo, a goal's own text, and a text like no other ('first', above).
+  '0039-waiting-marks': [
+    `insert into reward_transactions (id, user_id, amount, currency, type, commitment_kind, commitment_id, description, source_key, created_at)
+      values (8, 1, 9, 'USD', 'habit', 'habit', 3, 'Gone', 'habit 3 user 1 2026-01-01..2026-01-31 #2', '${made}'),
+        (9, 1, 600, 'USD', 'habit', 'habit', 1, 'Run', 'habit 1 user 1 2026-01-06..2026-01-06 #1', '${made}')`,
+    `update users set balance = balance + 609 where id = 1`,
+    `insert into commitment_completions (commitment_id, completion_date, user_id, paid_by, settled_period, created_at)
+      values (1, '2026-01-06', 1, 9, '2026-01-06..2026-01-06', '${made}')`,
+  ],
+  '0040-ledger-keys': [
+    `insert into reward_transactions (id, user_id, amount, currency, type, commitment_kind, commitment_id, description, paid_for, number, undoes, created_at)
+      values (10, 1, -9, 'USD', 'undo', 'habit', 3, 'Gone', null, null, 8, '${made}'),
+        (11, 1, 600, 'USD', 'habit', 'habit', 1, 'Run', '2026-01-07', 1, null, '${made}')`,
+    `update users set balance = balance + 591 where id = 1`,
+  ],
 };

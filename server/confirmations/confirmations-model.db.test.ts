@@ -144,7 +144,7 @@ async function wrongWith({ path }: World): Promise<unknown[]> {
   const wrong: unknown[] = [...(await findDiscrepancies(db)), ...(await findWrongPayments(db))];
   const marks = await db.selectFrom('commitment_completions').selectAll().where('commitment_id', '=', id).execute();
   const rows = await db.selectFrom('reward_transactions').selectAll().where('commitment_id', '=', id).execute();
-  const standing = rows.filter((row) => !rows.some((back) => back.source_key === `undo ${row.id}`) && row.amount > 0);
+  const standing = rows.filter((row) => !rows.some((back) => back.undoes === row.id) && row.amount > 0);
   // Every paid mark has exactly one row, and every row that was not taken back has its mark.
   const paid = marks.flatMap((mark) => mark.paid_by ?? []);
   const item = await db.selectFrom('commitments').selectAll().where('id', '=', id).executeTakeFirst();

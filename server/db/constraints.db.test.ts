@@ -103,6 +103,9 @@ test('a notification, a comment and an invitation code require an existing commi
   }
 });
 
+const paid = { type: 'habit', commitment_kind: 'habit', commitment_id: 1, amount: 1 } as const;
+const takenBack = { ...paid, type: 'undo', amount: -1 } as const;
+
 test.for([
   ['of a habit', { type: 'habit', commitment_kind: 'habit', commitment_id: 1, amount: 1 }, true],
   ['of an undone challenge', { type: 'undo', commitment_kind: 'challenge', commitment_id: 1, amount: -1 }, true],
@@ -120,6 +123,20 @@ test.for([
     false,
   ],
   ['of type goal for a habit', { type: 'goal', commitment_kind: 'habit', commitment_id: 1, amount: -1 }, false],
+  ['for a part of a period', { ...paid, paid_for: '2026-03-10', number: 1, source_key: null }, true],
+  ['for the same part, under the same number', { ...paid, paid_for: '2026-03-10', number: 1, source_key: null }, false],
+  ['for the same part, under another number', { ...paid, paid_for: '2026-03-10', number: 2, source_key: null }, true],
+  ['for a part, without a number', { ...paid, paid_for: '2026-03-11', source_key: null }, false],
+  ['for a part, with a second key', { ...paid, paid_for: '2026-03-11', number: 1 }, false],
+  [
+    'for a part, of no promise',
+    { type: 'habit', amount: 1, paid_for: '2026-03-11', number: 1, source_key: null },
+    false,
+  ],
+  ['without any key', { ...paid, source_key: null }, false],
+  ['that takes back another', { ...takenBack, undoes: 1, source_key: null }, true],
+  ['that takes it back again', { ...takenBack, undoes: 1, source_key: null }, false],
+  ['that takes back and pays', { ...paid, undoes: 2, source_key: null }, false],
 ] as const)('a ledger row, %s', async ([what, row, isKept]) => {
   const rest = {
     user_id: by,
@@ -131,7 +148,7 @@ test.for([
   const stored = write((tx) =>
     tx
       .insertInto('reward_transactions')
-      .values({ ...row, ...rest, amount: row.amount as Cents })
+      .values({ ...rest, ...row, amount: row.amount as Cents })
       .execute(),
   );
   const outcome = await stored.then(

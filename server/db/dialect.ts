@@ -24,14 +24,18 @@ export type ColumnTypes = {
   /** Statements that make the database refuse changes of the column for which the condition on `old` and `new` holds. */
   refuseUpdate: (rule: UpdateRule) => string[];
   /**
-   * Statements that replace the checks of a table to which another one refers. SQLite cannot drop a check without a
-   * name, so there the table is made again and its rows are copied.
+   * Statements that replace the checks of a table to which another one refers, and fill its new columns. SQLite cannot
+   * drop a check without a name, so there the table is made again and its rows are copied.
    */
   remakeReferred: (table: string, remake: Remake) => string[];
 };
 
 type Remake = {
   columns: string;
+  /** SQL on the row before, for columns that do not simply keep their value. */
+  values?: Readonly<Record<string, string>>;
+  /** What PostgreSQL alters so that the columns can take these values. */
+  alterations?: readonly string[];
   definition: string;
   dropChecks: readonly string[];
   addChecks: readonly string[];
@@ -59,7 +63,7 @@ export const sqliteTypes: ColumnTypes = {
     `create trigger ${name} before update of ${column} on ${table} when ${when}
       begin select raise(abort, '${sentence}'); end`,
   ],
-  remakeReferred: (table, { columns, definition, indexes, referrer }) => [
+  remakeReferred: (table, { columns, values = {}, definition, indexes, referrer }) => [
     // References are checked at the commit, when the rows are back. The index finds them.
     `pragma defer_foreign_keys = on`,
     `create index remade_referrer on ${referrer.table} (${referrer.column})`,
@@ -67,7 +71,7 @@ export const sqliteTypes: ColumnTypes = {
     `create table old_sequence as select ${sqliteHighestId(table)} as highest`,
     `drop table ${table}`,
     `create table ${table} (${definition}) strict`,
-    `insert into ${table} (${columns}) select ${columns} from old_${table} order by id`,
+    `insert into ${table} (${columns}) select ${valuesOf(columns, values)} from old_${table} order by id`,
     ...sqliteStartIdsAfter(table, `(select highest from old_sequence)`),
     `drop table old_${table}`,
     `drop table old_sequence`,
@@ -99,8 +103,10 @@ export const postgresTypes: ColumnTypes = {
     `create trigger ${name} before update of ${column} on ${table} for each row when (${when})
       execute function refuse_${name}()`,
   ],
-  remakeReferred: (table, { dropChecks, addChecks }) => [
+  remakeReferred: (table, { values = {}, alterations = [], dropChecks, addChecks }) => [
     ...dropChecks.map((name) => `alter table ${table} drop constraint ${name}`),
+    ...alterations.map((alteration) => `alter table ${table} ${alteration}`),
+    ...(Object.keys(values).length > 0 ? [`update ${table} set ${assignmentsOf(values)}`] : []),
     ...addChecks.map((check) => `alter table ${table} add ${check}`),
   ],
 };
@@ -116,6 +122,17 @@ function sqliteStartIdsAfter(table: string, highest: string): string[] {
     `insert into sqlite_sequence (name, seq) values ('${table}', ${highest})`,
   ];
 }
+
+const valuesOf = (columns: string, values: Readonly<Record<string, string>>) =>
+  columns
+    .split(', ')
+    .map((column) => values[column] ?? column)
+    .join(', ');
+
+const assignmentsOf = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values)
+    .map(([column, value]) => `${column} = ${value}`)
+    .join(', ');
 
 const fieldsOf = (columns: readonly string[]) => columns.map((column) => `'${column}', ${column}`).join(', ');
 

@@ -33,6 +33,7 @@ import { calendar } from './migrations/0035-calendar.ts';
 import { webhooks } from './migrations/0036-webhooks.ts';
 import { organisations } from './migrations/0038-organisations.ts';
 import { waitingMarks } from './migrations/0039-waiting-marks.ts';
+import { ledgerKeys } from './migrations/0040-ledger-keys.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
 
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   webhooks,
   organisations,
   waitingMarks,
+  ledgerKeys,
 ];

@@ -19,8 +19,16 @@ export type MoneyTables = {
     commitment_id: number | null;
     commitment_kind: Kind | null;
     description: string;
-    /** Unique key of what it pays for, so that nothing is paid twice. */
-    source_key: string;
+    /**
+     * Each row has one of three unique keys, so that nothing is entered twice. Of a payment it is the part of a period
+     * that it pays for, as in `settled_period`, and its number: 2 if that part was paid and undone before.
+     */
+    paid_for: string | null;
+    number: number | null;
+    /** The row that it takes back. No foreign key: rows are never deleted, and it would make copying the table slow. */
+    undoes: number | null;
+    /** Of goals and jars: a text that names the move. */
+    source_key: string | null;
     created_at: string;
     /** The overseer whose word released it. */
     confirmed_by: number | null;

@@ -142,17 +142,16 @@ test('nothing is paid twice afterwards', async () => {
 
   const keys = await read
     .selectFrom('reward_transactions')
-    .select('source_key')
+    .select(['commitment_id', 'user_id', 'paid_for', 'number', 'undoes'])
     .where('id', '>', 13)
     .orderBy('id')
     .execute();
-  expect(keys.map(({ source_key }) => source_key)).toEqual([
-    'undo 4',
-    'undo 8',
-    'undo 12',
-    'habit 1 user 1 2026-03-10..2026-03-10 #3',
-    `challenge ${1 + offset} user 1 2026-03-10 #2`,
-    `challenge ${2 + offset} user 2 2026-03-10 #2`,
+  expect(keys.filter(({ undoes }) => undoes !== null).map(({ undoes }) => undoes)).toEqual([4, 8, 12]);
+  const today = { paid_for: '2026-03-10', undoes: null };
+  expect(keys.filter(({ undoes }) => undoes === null)).toEqual([
+    { commitment_id: 1, user_id: 1, number: 3, ...today },
+    { commitment_id: 1 + offset, user_id: 1, number: 2, ...today },
+    { commitment_id: 2 + offset, user_id: 2, number: 2, ...today },
   ]);
   expect((await ann.send('GET', '/api/user')).body).toMatchObject({ balance: '18.40' });
   expect((await bob.send('GET', '/api/user')).body).toMatchObject({ balance: '9.50' });

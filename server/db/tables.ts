@@ -159,8 +159,8 @@ export type Tables = AccountTables &
       /** The ledger row that paid for it, if any. */
       paid_by: number | null;
       /**
-       * What this completion settled, at whatever amount: the period and, from the second on, which of its times. Null if
-       * it pays nothing.
+       * What this completion settled, at whatever amount: the day, or the period and, from the second on, which of its
+       * times. Null if it pays nothing.
        */
       settled_period: string | null;
       /** The later day on which it was marked; null if it was marked on the day itself. */

@@ -130,7 +130,7 @@ async function payFromBalance(tx: Tx, goal: store.GoalRow, userId: number, now: 
   const { id, title: description, price: amount } = goal;
   const posted = await debit(
     tx,
-    { userId, amount, type: 'goal', description, sourceKey: `goal ${id}` },
+    { userId, amount, type: 'goal', description, key: { sourceKey: `goal ${id}` } },
     now,
     'goal_not_covered',
   );

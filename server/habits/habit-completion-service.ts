@@ -14,7 +14,8 @@ const firstTimesOfPeriod: PayRule = (_tx, habit, { day, own }) => {
   const schedule = storedSchedule(habit);
   const { times } = scheduleOn(schedule, day);
   const { start, end } = periodOf(schedule, day);
-  const nameOf = (which: number) => (which === 1 ? `${start}..${end}` : `${start}..${end} ${which}`);
+  const name = start === end ? start : `${start}..${end}`;
+  const nameOf = (which: number) => (which === 1 ? name : `${name} ${which}`);
   const names = Array.from({ length: times }, (_, index) => nameOf(index + 1));
   const isOfPeriod = (name: string | null) => name !== null && names.includes(name);
   // A pending mark will be paid, so it settles as a paid one does.

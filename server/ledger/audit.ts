@@ -104,10 +104,7 @@ export async function findWrongPayments(db: Reader): Promise<WrongPayment[]> {
         row('paid.user_id', '<>', row.ref('done.user_id')),
         row('paid.commitment_id', '<>', row.ref('done.commitment_id')),
         row.exists(
-          row
-            .selectFrom('reward_transactions as back')
-            .select('back.id')
-            .where('back.source_key', '=', sql<string>`'undo ' || paid.id`),
+          row.selectFrom('reward_transactions as back').select('back.id').whereRef('back.undoes', '=', 'paid.id'),
         ),
       ]),
     )

@@ -15,10 +15,7 @@ export async function findFirstEarning(db: Reader, userId: number, until: Date):
     .where((row) =>
       row.not(
         row.exists(
-          row
-            .selectFrom('reward_transactions as back')
-            .select('back.id')
-            .where('back.source_key', '=', sql<string>`'undo ' || earned.id`),
+          row.selectFrom('reward_transactions as back').select('back.id').whereRef('back.undoes', '=', 'earned.id'),
         ),
       ),
     )

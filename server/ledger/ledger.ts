@@ -17,11 +17,16 @@ type Entry = {
   /** The commitment that earns it; absent for a goal. */
   of?: Commitment;
   description: string;
-  /** Unique per payment, so that nothing is paid twice. */
-  sourceKey: string;
+  key: Key;
   /** The overseer whose word releases it. */
   confirmedBy?: number | null;
 };
+
+/**
+ * Unique, so that nothing is entered twice: the part of a period that is paid for, and how often it has been by then; the
+ * row that this one takes back; or the name of a move of a goal.
+ */
+type Key = { paidFor: string; number: number } | { undoes: number } | { sourceKey: string };
 
 export type Posted = { id: number; balance: Cents; currency: Currency };
 
@@ -46,7 +51,7 @@ export async function debit(tx: Tx, entry: Entry, now: Date, whenShort: RefusalC
   return post(tx, { ...entry, amount: negated(entry.amount) }, now, whenShort);
 }
 
-/** Takes back exactly what a row paid. The new row's key names it, so a row is reversed only once. */
+/** Takes back exactly what a row paid. The new row's key is that row, so it is reversed only once. */
 export async function reverse(tx: Tx, transactionId: number, now: Date): Promise<{ amount: Cents; posted: Posted }> {
   const given = await tx
     .selectFrom('reward_transactions')
@@ -60,14 +65,14 @@ export async function reverse(tx: Tx, transactionId: number, now: Date): Promise
     ...(given.commitment_kind !== null &&
       given.commitment_id !== null && { of: { kind: given.commitment_kind, id: given.commitment_id } }),
     description: given.description,
-    sourceKey: `undo ${transactionId}`,
+    key: { undoes: transactionId },
   };
   const posted = await debit(tx, entry, now, 'reward_spent');
   if (!posted) throw refuse('nothing_to_undo');
   return { amount: given.amount, posted };
 }
 
-type JarMove = Pick<Entry, 'userId' | 'amount' | 'description' | 'sourceKey'>;
+type JarMove = Pick<Entry, 'userId' | 'amount' | 'description'> & { sourceKey: string };
 
 /**
  * Moves an amount between the balance and a jar; a negative one comes back. Refuses if the balance does not cover it.
@@ -93,10 +98,10 @@ export async function spendFromJar(tx: Tx, { userId, amount, description, source
     .execute();
 }
 
-async function enterOnce(tx: Tx, entry: Entry, now: Date): Promise<void> {
-  const { userId, amount, type, description, sourceKey } = entry;
-  const [row] = await entering(tx, userId, amount, type, null, null, description, sourceKey, now.toISOString(), null);
-  if (!row) throw new Error(`${sourceKey} was entered before, although its goal is locked`);
+async function enterOnce(tx: Tx, move: JarMove & Pick<Entry, 'type'>, now: Date): Promise<void> {
+  const { sourceKey, ...entry } = move;
+  const id = await enter(tx, { ...entry, key: { sourceKey } }, now);
+  if (id === undefined) throw new Error(`${sourceKey} was entered before, although its goal is locked`);
 }
 
 /** Empties the texts of the next rows of a user after that id. Returns the last id, or undefined at the end. */
@@ -121,13 +126,23 @@ export async function forgetDescriptions(
 }
 
 async function post(tx: Tx, entry: Entry, now: Date, outOfRange: RefusalCode): Promise<Posted | null> {
-  const { userId, amount, type, of, description, sourceKey, confirmedBy = null } = entry;
-  const [kind, id, at] = [of?.kind ?? null, of?.id ?? null, now.toISOString()];
-  const [row] = await entering(tx, userId, amount, type, kind, id, description, sourceKey, at, confirmedBy);
-  if (!row) return null;
-  const [moved] = await moving(tx, userId, amount);
+  const id = await enter(tx, entry, now);
+  if (id === undefined) return null;
+  const [moved] = await moving(tx, entry.userId, entry.amount);
   if (!moved) throw refuse(outOfRange);
-  return { id: row.id, ...moved };
+  return { id, ...moved };
+}
+
+const noKey = { paidFor: null, number: null, undoes: null, sourceKey: null };
+
+/** The id of the new row, or undefined if its key exists. */
+async function enter(tx: Tx, entry: Entry, now: Date): Promise<number | undefined> {
+  const { userId, amount, type, of, description, confirmedBy = null } = entry;
+  const { paidFor, number, undoes, sourceKey } = { ...noKey, ...entry.key };
+  const [kind, id, at] = [of?.kind ?? null, of?.id ?? null, now.toISOString()];
+  const keys = [paidFor, number, undoes, sourceKey] as const;
+  const [row] = await entering(tx, userId, amount, type, kind, id, description, ...keys, at, confirmedBy);
+  return row?.id;
 }
 
 type Row = Tables['reward_transactions'];
@@ -141,7 +156,10 @@ const entering = prepared(
     kind: Row['commitment_kind'],
     commitmentId: number | null,
     description: string,
-    sourceKey: string,
+    paidFor: string | null,
+    number: number | null,
+    undoes: number | null,
+    sourceKey: string | null,
     createdAt: string,
     confirmedBy: number | null,
   ) =>
@@ -155,11 +173,15 @@ const entering = prepared(
         commitment_kind: kind,
         commitment_id: commitmentId,
         description,
+        paid_for: paidFor,
+        number,
+        undoes,
         source_key: sourceKey,
         created_at: createdAt,
         confirmed_by: confirmedBy,
       })
-      .onConflict((conflict) => conflict.column('source_key').doNothing())
+      // Whichever of the three keys it has; nothing else of a row is unique but the id that it gets.
+      .onConflict((conflict) => conflict.doNothing())
       .returning('id'),
 );
 

@@ -60,17 +60,19 @@ export async function sumTransactions(db: Reader, userId: number, before: number
     .execute();
 }
 
-/**
- * How many rows have this key, undone ones included. Searches by key alone: with the user id as well, SQLite would read
- * the user's whole history.
- */
-export async function countEntries(db: Reader, key: string): Promise<number> {
+/** How often this part of a period was paid, undone payments included. */
+export async function countPayments(
+  db: Reader,
+  commitmentId: number,
+  userId: number,
+  paidFor: string,
+): Promise<number> {
   const { count } = await db
     .selectFrom('reward_transactions')
     .select((row) => row.fn.countAll<number>().as('count'))
-    // Digits sort before letters in every collation that PostgreSQL may use.
-    .where('source_key', '>=', `${key} #0`)
-    .where('source_key', '<', `${key} #a`)
+    .where('commitment_id', '=', commitmentId)
+    .where('user_id', '=', userId)
+    .where('paid_for', '=', paidFor)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -114,17 +114,16 @@ async function insertDays(
 
 /** As if every habit had been daily so far: each day is its own period. */
 async function payFor(tx: Tx, habitIds: number[], ownerId: number): Promise<void> {
-  const sourceKey = sql`'habit ' || done.commitment_id || ' user ' || done.user_id || ' '
-    || done.completion_date || '..' || done.completion_date || ' #1'`;
   const isOwn = sql`done.user_id = ${ownerId} and done.commitment_id in (${sql.join(habitIds)})`;
   await sql`
-    insert into reward_transactions (user_id, amount, currency, type, commitment_kind, commitment_id, description, source_key, created_at)
-    select done.user_id, 100, 'USD', 'habit', 'habit', commitments.id, commitments.name, ${sourceKey}, done.created_at
+    insert into reward_transactions (user_id, amount, currency, type, commitment_kind, commitment_id, description, paid_for, number, created_at)
+    select done.user_id, 100, 'USD', 'habit', 'habit', commitments.id, commitments.name, done.completion_date, 1, done.created_at
     from commitment_completions as done inner join commitments on commitments.id = done.commitment_id
     where ${isOwn} order by done.completion_date, commitments.id`.execute(tx);
   await sql`
     update commitment_completions as done
-    set paid_by = (select paid.id from reward_transactions as paid where paid.source_key = ${sourceKey})
+    set paid_by = (select paid.id from reward_transactions as paid where paid.commitment_id = done.commitment_id
+      and paid.user_id = done.user_id and paid.paid_for = done.completion_date and paid.number = 1)
     where ${isOwn}`.execute(tx);
   await sql`
     update users set balance = (select sum(amount) from reward_transactions where user_id = ${ownerId})
