@@ -14,6 +14,7 @@ import { pollsBench } from './polls-bench.ts';
 import { remindersBench } from './reminders-bench.ts';
 import { socketsBench } from './sockets-bench.ts';
 import { startBench } from './start-bench.ts';
+import { storageBench } from './storage-bench.ts';
 
 // npm run bench: measures, prints, and writes docs/performance.md. `npm run bench -- polls` runs one;
 // `npm run bench -- reminders 5000` tries it with another size, and writes nothing.
@@ -33,6 +34,7 @@ const benches: Bench[] = [
   remindersBench,
   lettersBench,
   importBench,
+  storageBench,
 ];
 
 const isSize = (word: string) => /^\d+$/.test(word);
