@@ -1,6 +1,6 @@
 /**
- * For `in (…)` with many values: repeats the last one until their number is a power of two. Both databases keep a
- * prepared statement for each number of values, which would be hundreds for lists of any length.
+ * For `in (…)` with many values: repeats the last one until their number is a power of two. SQLite keeps a prepared
+ * statement for each number of values, which would be hundreds for lists of any length. PostgreSQL gets an array.
  */
 export function evenList<T>(values: readonly T[]): readonly T[] {
   const length = values.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(values.length));

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { isConflict, postgresTypes } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migrations.ts';
+import { ArrayDialect } from './postgres-dialect.ts';
 import { patientPool, watchedPool } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 import { guardedReader, refuseInside, runInside } from './transaction-guard.ts';
@@ -15,13 +16,13 @@ export async function openPostgres(
   log: FastifyBaseLogger,
 ): Promise<Database> {
   // Uses its own pool without the silence check: migrating may wait for locks or a large table.
-  const migrating = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patientPool(url) }) });
+  const migrating = new Kysely<Tables>({ dialect: new ArrayDialect({ pool: patientPool(url) }) });
   try {
     await migrate(migrating, postgresTypes, migrations, now);
   } finally {
     await migrating.destroy();
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(url, log) }) });
+  const db = new Kysely<Tables>({ dialect: new ArrayDialect({ pool: watchedPool(url, log) }) });
   return {
     read: guardedReader(db),
     write: async (work) => {
@@ -35,7 +36,7 @@ export async function openPostgres(
 
 /** Read-only; does not migrate. */
 export function openPostgresReader(url: string): Pick<Database, 'read' | 'close'> {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patientPool(url) }) });
+  const db = new Kysely<Tables>({ dialect: new ArrayDialect({ pool: patientPool(url) }) });
   return { read: db, close: () => db.destroy() };
 }
 
