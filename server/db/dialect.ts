@@ -1,4 +1,12 @@
+import { PostgresAdapter } from 'kysely';
+import type { Reader } from './database.ts';
+
 // All differences between SQLite and PostgreSQL, apart from opening them.
+
+/** SQLite has one writer at a time instead. */
+export function hasRowLocks(db: Reader): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
 
 export type ColumnTypes = {
   id: string;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#server/db/database.ts';
+import { hasRowLocks } from '#server/db/dialect.ts';
 import { evenList, evenParts } from '#server/db/even-list.ts';
 import type { JobKind } from '#server/db/tables.ts';
 
@@ -81,13 +82,7 @@ export async function countDueJobs(db: Reader, now: Date) {
  */
 export async function claimJobs(
   tx: Tx,
-  {
-    kind,
-    count,
-    now,
-    leaseEndsAt,
-    isShared,
-  }: { kind: JobKind; count: number; now: Date; leaseEndsAt: Date; isShared: boolean },
+  { kind, count, now, leaseEndsAt }: { kind: JobKind; count: number; now: Date; leaseEndsAt: Date },
 ): Promise<Job[]> {
   const due = now.toISOString();
   const claimed = await tx
@@ -100,7 +95,7 @@ export async function claimJobs(
         .orderBy('run_after')
         .orderBy('id')
         .limit(count);
-      return isShared ? oldest.forUpdate().skipLocked() : oldest;
+      return hasRowLocks(tx) ? oldest.forUpdate().skipLocked() : oldest;
     })
     .updateTable('jobs')
     .set({ run_after: leaseEndsAt.toISOString(), attempts: sql<number>`attempts + 1` })
@@ -113,6 +108,18 @@ export async function claimJobs(
 
 /** Rows as claimed. Each claim raises `attempts`, so a row that another worker has claimed since is left alone. */
 type Claimed = { ids: readonly number[]; attempts: number };
+
+/** Locks these jobs. Those removed, planned otherwise or claimed by another worker meanwhile are missing. */
+export async function lockClaimed(tx: Tx, jobs: readonly Job[]): Promise<Job[]> {
+  const rows = await tx
+    .selectFrom('jobs')
+    .select(['id', 'attempts'])
+    .where('id', 'in', evenList(jobs.map(({ id }) => id)))
+    .$if(hasRowLocks(tx), (query) => query.forUpdate())
+    .execute();
+  const attempts = new Map(rows.map((row) => [row.id, row.attempts]));
+  return jobs.filter((job) => attempts.get(job.id) === job.attempts);
+}
 
 export async function removeClaimed(tx: Tx, { ids, attempts }: Claimed): Promise<void> {
   await tx.deleteFrom('jobs').where('id', 'in', evenList(ids)).where('attempts', '=', attempts).execute();

@@ -134,7 +134,6 @@ type Settled = { job: Job; outcome: Outcome; leaseEndsAt: Date };
 
 /** The jobs of one kind: claims while there are due jobs and free places, and writes outcomes in groups. */
 function lane(deps: JobDeps, kind: JobKind, handler: JobHandler, { stopping, lookNow, lookLater }: LaneEvents) {
-  const isShared = Boolean(deps.env.databaseUrl);
   let running: Promise<number> | undefined;
   let mayBeDue = false;
   let changed = () => {};
@@ -163,7 +162,7 @@ function lane(deps: JobDeps, kind: JobKind, handler: JobHandler, { stopping, loo
     const now = deps.now();
     const leaseEndsAt = new Date(now.getTime() + handler.leaseMs);
     try {
-      const jobs = await deps.write((tx) => claimJobs(tx, { kind, count, now, leaseEndsAt, isShared }));
+      const jobs = await deps.write((tx) => claimJobs(tx, { kind, count, now, leaseEndsAt }));
       if (jobs.length > 0) void runJobs(jobs, leaseEndsAt);
       if (jobs.length === count) mayBeDue = true;
       // The rest is not due yet, or another instance is claiming it: looking again at once would never end.

@@ -193,7 +193,7 @@ test('a message claimed by a worker that died is sent by another after two minut
   await kept.deps.write(async (tx) => {
     await queueMail(tx, { kind: 'password_reset', address: form.email, user_id: null }, at);
     const leaseEndsAt = new Date(at.getTime() + lease);
-    await claimJobs(tx, { kind: 'mail', count: 1, now: at, leaseEndsAt, isShared: false });
+    await claimJobs(tx, { kind: 'mail', count: 1, now: at, leaseEndsAt });
   });
   expect(await afterWaiting(lease - 1)).toBe(0);
   expect(await afterWaiting(1)).toBe(1);

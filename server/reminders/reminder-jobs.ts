@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { dayOf, type Clock, type Day } from '#shared/domain/days.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Job } from '#server/jobs/job-store.ts';
+import { lockClaimed, type Job } from '#server/jobs/job-store.ts';
 import type { JobDeps, JobHandler } from '#server/jobs/job-worker.ts';
 import type { SnoozePayload } from '#server/notifications/notification.ts';
 import { queueDeliveries, readReach, type Delivery } from '#server/notifications/queue-delivery.ts';
 import { nextRing } from './next-moment.ts';
-import {
-  deleteJobs,
-  listRemindersOfAll,
-  lockClaimed,
-  rescheduleJobs,
-  setConsidered,
-  setSentFor,
-} from './reminder-store.ts';
+import { deleteJobs, listRemindersOfAll, rescheduleJobs, setConsidered, setSentFor } from './reminder-store.ts';
 
 const leaseMs = 60_000;
 /** One batch at a time: pushes take longer than considering whom to remind, and readers need the database too. */

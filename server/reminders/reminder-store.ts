@@ -4,7 +4,6 @@ import { clockColumns } from '#server/auth/clock-columns.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import { evenList } from '#server/db/even-list.ts';
 import type { Tables } from '#server/db/tables.ts';
-import type { Job } from '#server/jobs/job-store.ts';
 
 /** All reminders of a person, by promise and time. */
 export async function listRemindersOf(db: Reader, userId: number) {
@@ -132,18 +131,6 @@ export async function setReminderJob(tx: Tx, userId: number, runAfter: Date | nu
       .set({ run_after: runAfter.toISOString(), attempts: 0 })
       .where('job_key', '=', jobKey(userId))
       .execute();
-}
-
-/** Locks these jobs. Those removed, planned otherwise or claimed by another worker meanwhile are missing. */
-export async function lockClaimed(tx: Tx, jobs: readonly Job[]): Promise<Job[]> {
-  const rows = await tx
-    .updateTable('jobs')
-    .set((row) => ({ kind: row.ref('kind') }))
-    .where('id', 'in', evenList(jobs.map(({ id }) => id)))
-    .returning(['id', 'attempts'])
-    .execute();
-  const attempts = new Map(rows.map((row) => [row.id, row.attempts]));
-  return jobs.filter((job) => attempts.get(job.id) === job.attempts);
 }
 
 export async function deleteJobs(tx: Tx, ids: readonly number[]): Promise<void> {

@@ -1,12 +1,11 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { pastDayOf, type Day } from '#shared/domain/days.ts';
 import { findUser, type UserRow } from '#server/auth/user-store.ts';
-import type { Job } from '#server/jobs/job-store.ts';
+import { lockClaimed, type Job } from '#server/jobs/job-store.ts';
 import type { JobDeps, JobHandler, Outcome } from '#server/jobs/job-worker.ts';
 import { isRejected, mailFailure } from '#server/mail/mail-failure.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { readSettings } from '#server/notifications/settings-store.ts';
-import { lockClaimed } from '#server/reminders/reminder-store.ts';
 import { composeLetter } from './letter-mail.ts';
 import { findLastKept, findLetter, putLetter } from './letter-store.ts';
 import { letterMoment, planLetter } from './plan-letter.ts';
