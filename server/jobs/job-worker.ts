@@ -32,7 +32,7 @@ const lookEvery = 60 * second;
 const lookAfterFailure = 5 * second;
 const shortestLook = 50;
 /** Outcomes of jobs that end one after the other share a transaction: a quarter of the places, or after this time. */
-const gatherMs = 50;
+const gatherMs = 250;
 
 /**
  * Runs queued jobs, each kind in a lane of its own, so that no kind waits for another. Several instances share the
