@@ -26,17 +26,17 @@ export async function readCardRows(
 ) {
   const { db } = deps;
   const turn = takingTurns();
-  const items = await withSettledStreaks(deps, await listCommitmentsOf(db, userId, only));
-  const badges = Map.groupBy(await listBadgesOf(db, userId, only), (row) => row.commitment_id);
-  await turn();
-  const companions = await listCompanionsOf(db, userId, only);
+  const [{ items, badges }, companions] = await Promise.all([
+    readItems(deps, userId, only),
+    listCompanionsOf(db, userId, only),
+  ]);
   await turn();
   const own = companions.filter((member) => member.user_id === userId);
   const ownMarksOf = await readOwnMarks(db, userId, own, deps.now());
   const members = Map.groupBy(companions, (row) => row.commitment_id);
   const since = addDays(today, -shownDays);
   const spans = new Map<string, Stretch[]>();
-  let hasOwnSpans = false;
+  let ownSpans: Promise<void> | undefined;
   const addSpans = (rows: Awaited<ReturnType<typeof listOwnSpans>>) => {
     for (const { commitment_id, user_id, from_day, until_day } of rows) {
       const key = `${commitment_id} ${user_id}`;
@@ -44,11 +44,7 @@ export async function readCardRows(
       if (!spans.get(key)?.push(stretch)) spans.set(key, [stretch]);
     }
   };
-  const readOwnSpans = async () => {
-    if (hasOwnSpans) return;
-    hasOwnSpans = true;
-    addSpans(await listOwnSpans(db, userId, since, only));
-  };
+  const readOwnSpans = () => (ownSpans ??= listOwnSpans(db, userId, since, only).then(addSpans));
   const doNeedsDiffer = items.some(({ times }) => times > 1) || companions.some(({ paused_at }) => paused_at !== null);
   if (doNeedsDiffer || items.some((item) => item.earlier_schedule !== null)) await readOwnSpans();
   if (doNeedsDiffer) addSpans(await listCompanionSpans(db, userId, since, only));
@@ -62,4 +58,10 @@ export async function readCardRows(
     readOwnSpans,
     spansOf: (id: number, memberId: number): readonly Stretch[] => spans.get(`${id} ${memberId}`) ?? [],
   };
+}
+
+/** With their badges, which recomputing a streak may add. */
+async function readItems(deps: Pick<Deps, 'db' | 'write' | 'now'>, userId: number, only: number | undefined) {
+  const items = await withSettledStreaks(deps, await listCommitmentsOf(deps.db, userId, only));
+  return { items, badges: Map.groupBy(await listBadgesOf(deps.db, userId, only), (row) => row.commitment_id) };
 }

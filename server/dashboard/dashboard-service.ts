@@ -9,24 +9,21 @@ import { readHabitCards } from '#server/habits/habit-cards.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { readDays, readLastWords } from './desk.ts';
 
-/** Everything the dashboard shows, in a fixed number of queries. */
+/** Everything the dashboard shows, in a fixed number of queries. PostgreSQL answers those side by side that can be. */
 export async function readDashboard(deps: Deps, userId: number) {
   const turn = takingTurns();
   const user = await findUser(deps.db, userId);
   if (!user) throw refuse('not_signed_in');
-  const rows = await readCardRows(deps, userId, dayOf(user, deps.now()));
+  const [rows, goals, lastWords] = await Promise.all([
+    readCardRows(deps, userId, dayOf(user, deps.now())),
+    readGoals(deps.db, userId),
+    readLastWords(deps, userId),
+  ]);
   await turn();
   const habits = await readHabitCards(deps, user, rows);
   await turn();
   const challenges = await readChallengeCards(deps, user, rows);
   await turn();
   const days = await readDays(deps, user, rows, habits);
-  await turn();
-  return {
-    habits,
-    challenges,
-    goals: await readGoals(deps.db, userId),
-    days,
-    lastWords: await readLastWords(deps, userId),
-  };
+  return { habits, challenges, goals, days, lastWords };
 }

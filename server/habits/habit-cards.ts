@@ -38,16 +38,16 @@ export async function readHabitCards(
   const whose = { userId: viewer.id, only };
   const schedules = new Set(habits.map(storedSchedule));
   const since = sinceFor(today, shownPeriods, schedules);
-  const pauses = Map.groupBy(await listOwnPauses(db, whose, earliestOf(since)), (row) => row.commitment_id);
-  const own = Map.groupBy(await listOwnCompletions(db, whose, since), (row) => row.commitment_id);
   const people = habits.reduce((count, { id }) => count + rows.membersOf(id).length, 0);
-  await turn();
-  const recent = Map.groupBy(
+  const [pauseRows, ownRows, recentRows] = await Promise.all([
+    listOwnPauses(db, whose, earliestOf(since)),
+    listOwnCompletions(db, whose, since),
     // A companion further west may be in an earlier period: Pago Pago is two dates behind Kiritimati.
-    await listEveryonesCompletions(db, whose, people, sinceFor(addDays(today, -2), 1, schedules), today),
-    (row) => row.commitment_id,
-  );
-
+    listEveryonesCompletions(db, whose, people, sinceFor(addDays(today, -2), 1, schedules), today),
+  ]);
+  const pauses = Map.groupBy(pauseRows, (row) => row.commitment_id);
+  const own = Map.groupBy(ownRows, (row) => row.commitment_id);
+  const recent = Map.groupBy(recentRows, (row) => row.commitment_id);
   await turn();
   const daysOf = new Map(habits.map(({ id }) => [id, daysIn(own.get(id) ?? [])]));
   if (habits.some((habit) => isLateOpen(habit, { today, days: daysOf.get(habit.id)! }))) await rows.readOwnSpans();
