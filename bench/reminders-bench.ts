@@ -30,7 +30,7 @@ over TLS on this machine that answers after 20 ms. Time runs from that minute to
 processes that only encrypt and post, without a database or readers, from a fifth of the messages. CPU time is that of the
 processes that send, without the database and the push service, which share the cores with them. Meanwhile fifty people
 read their dashboards, fifty a second. Memory is compared between a tenth of the way and its highest. PostgreSQL runs
-without fsync, with two instances and Redis.`,
+without fsync, reached by its socket file, with two instances and Redis.`,
   run: async (size = everyone) => [...(await onSqlite(size)), ...(await onPostgres(size))],
 };
 
@@ -59,7 +59,7 @@ async function onPostgres(people: number): Promise<Finding[]> {
     const floor = await measurePushFloor(people / 5, 2);
     const [service, postgres, redis] = [await startPushService(), await startPostgres(), await startRedis()];
     await postgres.run('create database kept');
-    const url = postgres.url('kept');
+    const url = postgres.socketUrl('kept');
     const settings = { ...settingsFor(folder, service), DATABASE_URL: url, REDIS_URL: redis.url };
     await (await startKept(settings)).stop();
     const client = new Client({ connectionString: url });
