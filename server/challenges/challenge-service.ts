@@ -79,7 +79,8 @@ export async function changeChallenge(
     if (completionDays !== challenge.completion_days)
       await recountImported(tx, { id: challengeId, start: challenge.start_date, end: endDate });
     const isTurned = archived !== wasArchived;
-    const settled = isTurned ? await setArchived(tx, challenge, userId, archived, { fullest, opened }, now) : [];
+    const settled =
+      isTurned || form.archived ? await setArchived(tx, challenge, userId, archived, { fullest, opened }, now) : [];
     // Restored at the same moment by another call.
     if (!isTurned && opened.size > 0) await matchSpans(tx, of, opened, now);
     if (isTurned) await rebuildStreak(tx, challenge, now);

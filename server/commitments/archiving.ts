@@ -104,7 +104,8 @@ export async function setArchived(
 ): Promise<number[]> {
   if (isArchived) {
     const settled = await settlePending(tx, of, 'archive', now);
-    await archive(tx, of, now);
+    // It is archived already if `settleLarge` was interrupted between archiving it and confirming the last marks.
+    if (of.archived_at === null) await archive(tx, of, now);
     return settled;
   }
   await refuseOverQuota(tx, of, creatorId, fullest);

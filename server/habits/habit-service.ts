@@ -72,7 +72,8 @@ export async function changeHabit(
     const columns = { ...scheduleColumns(schedule), earlier_best };
     await updateCommitment(tx, habitId, { name, description, approval, allow_late, ...columns });
     const isTurned = archived !== wasArchived;
-    const settled = isTurned ? await setArchived(tx, habit, userId, archived, { fullest, opened }, now) : [];
+    const settled =
+      isTurned || form.archived ? await setArchived(tx, habit, userId, archived, { fullest, opened }, now) : [];
     // Restored at the same moment by another call.
     if (!isTurned && opened.size > 0) await matchSpans(tx, of, opened, now);
     if (schedule !== old) await rebuildAllStreaks(tx, { ...habit, ...columns }, now);
