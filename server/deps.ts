@@ -80,8 +80,8 @@ export function createDeps(given: Pick<Deps, 'env' | 'log' | 'now' | 'bus' | 'dr
   const jobs: JobWorker = jobWorker(base, {
     mail: mailJobs(base, mailer, accountMails),
     notification_mail: mailJobs(base, mailer, { notification: composeNotification }, 4),
-    reminders: reminderJobs(base, wake),
-    snooze: snoozeJobs(base, wake),
+    reminders: reminderJobs,
+    snooze: snoozeJobs,
     alert: alertJobs(base, wake),
     push: pushJobs(base, push, composePushes),
     silence: silenceJobs(base),

@@ -2,7 +2,7 @@ import type { Day } from '#shared/domain/days.ts';
 import { isRestDay, periodOf } from '#shared/domain/periods.ts';
 import type { Tx } from '#server/db/database.ts';
 import { queueJobs, type Job } from '#server/jobs/job-store.ts';
-import type { JobDeps, JobHandler } from '#server/jobs/job-worker.ts';
+import type { JobDeps, ClaimingHandler } from '#server/jobs/job-handler.ts';
 import type { Commitment, Kind } from './commitment.ts';
 import { findCommitment } from './commitment-store.ts';
 import { listCompletionsInTurns } from './completions-in-turns.ts';
@@ -28,7 +28,7 @@ export async function queueLateMark(tx: Tx, of: Commitment, userId: number, day:
 }
 
 /** Lets the others know if with a late mark everyone has kept its period. */
-export function lateMarkJobs({ db, write, now: clock }: JobDeps, wake: () => void): JobHandler {
+export function lateMarkJobs({ db, write, now: clock }: JobDeps, wake: () => void): ClaimingHandler {
   async function judge({ user_id, payload }: Job): Promise<void> {
     const { kind, commitmentId, day } = JSON.parse(payload) as LateMark;
     const of = { kind, id: commitmentId };

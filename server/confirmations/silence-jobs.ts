@@ -3,7 +3,7 @@ import { refTo } from '#server/commitments/commitment.ts';
 import { listMemberIds } from '#server/commitments/member-store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Job } from '#server/jobs/job-store.ts';
-import type { JobHandler, Outcome } from '#server/jobs/job-worker.ts';
+import type { ClaimingHandler, Outcome } from '#server/jobs/job-handler.ts';
 import { findMark } from './mark-store.ts';
 import { confirmMark, takeOffDevices } from './pending-marks.ts';
 import type { SilencePayload } from './silence-store.ts';
@@ -12,7 +12,7 @@ const leaseMs = 60_000;
 const againMs = 3_600_000;
 
 /** Silence for a day is a yes. A mark that a full balance refuses is tried again every hour. */
-export function silenceJobs({ write, now: clock, hub }: Pick<Deps, 'write' | 'now' | 'hub'>): JobHandler {
+export function silenceJobs({ write, now: clock, hub }: Pick<Deps, 'write' | 'now' | 'hub'>): ClaimingHandler {
   async function confirm(job: Job): Promise<Outcome> {
     const { completionId, kind, commitmentId } = JSON.parse(job.payload) as SilencePayload;
     const of = { kind, id: commitmentId };

@@ -19,7 +19,7 @@ import { insertGoal, insertGoalMember } from '#server/goal-rewards/goal-reward-s
 import { Refusal } from '#server/http/refusal.ts';
 import { newInviteCode } from '#server/invites/invite-code.ts';
 import { queueJobs, type Job } from '#server/jobs/job-store.ts';
-import type { JobHandler } from '#server/jobs/job-worker.ts';
+import type { ClaimingHandler } from '#server/jobs/job-handler.ts';
 import * as store from './import-store.ts';
 import { findTargets, fittingGoals } from './import-targets.ts';
 import type { FoundWindow } from './history.ts';
@@ -44,7 +44,7 @@ type ImportDeps = Pick<Deps, 'db' | 'write' | 'now' | 'hub' | 'log'>;
  * What takes long, judging the days, is done habit by habit in turns with other requests. Everything is then stored in
  * one short transaction, so that an import is there whole or not at all.
  */
-export function importJobs(deps: ImportDeps): JobHandler {
+export function importJobs(deps: ImportDeps): ClaimingHandler {
   return {
     atOnce: 1,
     perClaim: 1,

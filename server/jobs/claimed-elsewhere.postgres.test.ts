@@ -3,18 +3,23 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '#shared/testing/eventually.ts';
 import { recordStatements } from '#server/testing/record-statements.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import { claimJobs, lockClaimed, queueJobs } from './job-store.ts';
+import { lockDueJobs, queueJobs } from './job-store.ts';
+import type { JobHandler } from './job-handler.ts';
 import { jobWorker } from './job-worker.ts';
 
 const kept = await testApp();
 
-test('a worker does not spin while another instance is claiming what is due', async () => {
+const never = async () => {
+  throw new Error('not called');
+};
+
+test.for<[string, JobHandler]>([
+  ['claiming', { atOnce: 1, perClaim: 1, leaseMs: 60_000, run: never }],
+  ['running', { perTransaction: 1, feeds: 'mail', runIn: never }],
+])('a worker does not spin while another instance is %s what is due', async ([, push]) => {
   const now = kept.clock.now();
   await kept.deps.write((tx) => queueJobs(tx, [{ kind: 'push', key: 'job', userId: null, runAfter: now }], now));
-  let ran = 0;
-  const worker = jobWorker(kept.deps, {
-    push: { atOnce: 1, perClaim: 1, leaseMs: 60_000, run: async () => void ran++ },
-  });
+  const worker = jobWorker(kept.deps, { push });
   onTestFinished(() => worker.stop());
   await kept.deps.write(async (tx) => {
     await tx.selectFrom('jobs').select('id').forUpdate().execute();
@@ -22,23 +27,20 @@ test('a worker does not spin while another instance is claiming what is due', as
       worker.wake();
       await worker.runDue();
     });
-    expect(sent.filter(({ text }) => text.startsWith('select'))).toHaveLength(2);
-    expect(ran).toBe(0);
+    expect(sent.filter(({ text }) => text.startsWith('select (')).length).toBeLessThan(3);
+    expect(sent.filter(({ text }) => /skip locked/.test(text)).length).toBeLessThan(3);
+    await tx.deleteFrom('jobs').execute();
   });
-  await worker.runDue();
-  expect(ran).toBe(1);
 });
 
 test('a job that its worker has locked is planned otherwise only after that', async () => {
   const { write, db } = kept.deps;
   const now = kept.clock.now();
-  const claim = { kind: 'reminders', count: 1, now, leaseEndsAt: new Date(now.getTime() + 60_000) } as const;
   await write((tx) => queueJobs(tx, [{ kind: 'reminders', key: 'locked', userId: null, runAfter: now }], now));
-  const jobs = await write((tx) => claimJobs(tx, claim));
   const [locked, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   onTestFinished(() => ending.resolve());
   const considering = write(async (tx) => {
-    expect(await lockClaimed(tx, jobs)).toEqual(jobs);
+    expect(await lockDueJobs(tx, { kind: 'reminders', count: 1, now })).toHaveLength(1);
     locked.resolve();
     await ending.promise;
     await tx.updateTable('jobs').set({ payload: 'considered' }).where('job_key', '=', 'locked').execute();

@@ -27,28 +27,46 @@ export type Job = {
 };
 
 const rowsPerInsert = 256;
+const jobColumns = ['id', 'kind', 'user_id', 'payload', 'attempts', 'created_at', 'expires_at'] as const;
 
 /** A job whose key is already queued is left as it is. */
 export async function queueJobs(tx: Tx, jobs: readonly NewJob[], now: Date): Promise<void> {
-  const at = now.toISOString();
-  for (const part of evenParts(jobs, rowsPerInsert)) {
-    await tx
-      .insertInto('jobs')
-      .values(
-        part.map(({ kind, key, userId, payload, runAfter, expiresAt }) => ({
-          kind,
-          job_key: key,
-          user_id: userId,
-          payload: JSON.stringify(payload ?? {}),
-          created_at: at,
-          run_after: runAfter?.toISOString() ?? null,
-          expires_at: expiresAt?.toISOString() ?? null,
-        })),
-      )
-      .onConflict((conflict) => conflict.column('job_key').doNothing())
-      .execute();
-  }
+  for (const part of evenParts(jobs, rowsPerInsert)) await insertNew(tx, part.map(rowOf(now))).execute();
 }
+
+/** The same, as claimed by this process until `leaseEndsAt`. Gives those that were not queued already. */
+export async function queueClaimed(tx: Tx, jobs: readonly NewJob[], now: Date, leaseEndsAt: Date): Promise<Job[]> {
+  const claimed: Job[] = [];
+  for (const part of evenParts(jobs, rowsPerInsert)) {
+    const rows = part.map(rowOf(now)).map((row) => ({ ...row, attempts: 1, run_after: leaseEndsAt.toISOString() }));
+    const inserted = await insertNew(tx, rows).returning(['id', 'job_key']).execute();
+    const idOf = new Map(inserted.map((row) => [row.job_key, row.id]));
+    for (const row of rows) {
+      const id = idOf.get(row.job_key);
+      if (id !== undefined) claimed.push({ ...row, id });
+    }
+  }
+  return claimed;
+}
+
+const insertNew = (tx: Tx, rows: readonly ReturnType<ReturnType<typeof rowOf>>[]) =>
+  tx
+    .insertInto('jobs')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('job_key').doNothing());
+
+const rowOf =
+  (now: Date) =>
+  ({ kind, key, userId, payload, runAfter, expiresAt }: NewJob) => ({
+    kind,
+    job_key: key,
+    user_id: userId,
+    payload: JSON.stringify(payload ?? {}),
+    attempts: 0,
+    created_at: now.toISOString(),
+    run_after: runAfter?.toISOString() ?? null,
+    expires_at: expiresAt?.toISOString() ?? null,
+  });
 
 /** Starts over if it is queued already. */
 export async function replaceJob(tx: Tx, job: NewJob, now: Date): Promise<void> {
@@ -101,9 +119,39 @@ export async function claimJobs(
     .set({ run_after: leaseEndsAt.toISOString(), attempts: sql<number>`attempts + 1` })
     .where('run_after', '<=', due)
     .where('id', 'in', (query) => query.selectFrom('picked').select('id'))
-    .returning(['id', 'kind', 'user_id', 'payload', 'attempts', 'created_at', 'expires_at'])
+    .returning(jobColumns)
     .execute();
   return claimed.toSorted((one, other) => one.id - other.id);
+}
+
+/** Up to `count` jobs that have been due longest. Those that another instance has locked are skipped. */
+export async function lockDueJobs(
+  tx: Tx,
+  { kind, count, now }: { kind: JobKind; count: number; now: Date },
+): Promise<Job[]> {
+  return tx
+    .selectFrom('jobs')
+    .select(jobColumns)
+    .where('kind', '=', kind)
+    .where('run_after', '<=', now.toISOString())
+    .orderBy('run_after')
+    .orderBy('id')
+    .limit(count)
+    .$if(hasRowLocks(tx), (query) => query.forUpdate().skipLocked())
+    .execute();
+}
+
+/** Rows that have been planned otherwise meanwhile are left as they are. */
+export async function postponeDue(
+  tx: Tx,
+  { ids, now, until, attempts }: { ids: readonly number[]; now: Date; until: Date; attempts: number },
+): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ run_after: until.toISOString(), attempts })
+    .where('id', 'in', evenList(ids))
+    .where('run_after', '<=', now.toISOString())
+    .execute();
 }
 
 /** Rows as claimed. Each claim raises `attempts`, so a row that another worker has claimed since is left alone. */

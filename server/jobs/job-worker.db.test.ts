@@ -4,7 +4,8 @@ import type { Tx } from '#server/db/database.ts';
 import { recordStatements } from '#server/testing/record-statements.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { queueJobs, type Job, type NewJob } from './job-store.ts';
-import { jobWorker, type JobDeps, type JobHandler, type Outcome } from './job-worker.ts';
+import type { ClaimingHandler, JobDeps, Outcome } from './job-handler.ts';
+import { jobWorker } from './job-worker.ts';
 
 const second = 1000;
 const lease = 60 * second;
@@ -356,7 +357,7 @@ describe('while the database refuses', () => {
 test('stopping waits for what runs, and claims no more', async () => {
   await queue(keys(9));
   const slow = gate();
-  const push: JobHandler & { ran: string[] } = handler(() => slow.promise.then(() => 'done'));
+  const push: ClaimingHandler & { ran: string[] } = handler(() => slow.promise.then(() => 'done'));
   const one = worker({ push });
   one.wake();
   await eventually(() => expect(push.ran).toHaveLength(4));

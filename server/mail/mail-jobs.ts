@@ -1,5 +1,5 @@
 import { Refusal } from '#server/http/refusal.ts';
-import type { JobDeps, JobHandler, Outcome } from '#server/jobs/job-worker.ts';
+import type { JobDeps, ClaimingHandler, Outcome } from '#server/jobs/job-handler.ts';
 import { isRejected, mailFailure } from './mail-failure.ts';
 import { readMail, type MailKind, type QueuedMail } from './mail-store.ts';
 import type { Mail, Mailer } from './mailer.ts';
@@ -22,7 +22,7 @@ export function mailJobs<Kind extends MailKind>(
   mailer: Mailer,
   compose: Record<Kind, ComposeMail>,
   atOnce = 1,
-): JobHandler {
+): ClaimingHandler {
   async function send(queued: QueuedMail): Promise<Outcome> {
     let onFailure: (() => Promise<void>) | undefined;
     try {

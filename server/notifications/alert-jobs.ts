@@ -1,6 +1,6 @@
 import { timeIn } from '#shared/domain/days.ts';
 import { isQuiet } from '#shared/domain/notifications.ts';
-import type { JobDeps, JobHandler, Outcome } from '#server/jobs/job-worker.ts';
+import type { JobDeps, ClaimingHandler, Outcome } from '#server/jobs/job-handler.ts';
 import type { Job } from '#server/jobs/job-store.ts';
 import { listPeople } from './compose-store.ts';
 import type { Alert, AlertPayload } from './notification.ts';
@@ -18,7 +18,7 @@ const expiresMs = 4 * 3_600_000;
  * transaction that queues it, so that an instance that dies half way leaves the rest, and nobody gets it twice. What
  * quiet hours hold back is not sent later.
  */
-export function alertJobs({ db, write, now: clock }: JobDeps, wake: () => void): JobHandler {
+export function alertJobs({ db, write, now: clock }: JobDeps, wake: () => void): ClaimingHandler {
   async function fanOut(job: Job): Promise<Outcome> {
     const { toUserIds, ...alert } = JSON.parse(job.payload) as AlertPayload;
     const what: Alert = { type: 'alert', ...alert };

@@ -8,7 +8,7 @@ import { dependsOnSpans, memberProgress, progressOn } from '#server/commitments/
 import { storedSchedule } from '#server/commitments/schedule-columns.ts';
 import { isRunning } from '#server/commitments/window.ts';
 import type { Reader } from '#server/db/database.ts';
-import type { JobDeps } from '#server/jobs/job-worker.ts';
+import type { JobDeps } from '#server/jobs/job-handler.ts';
 import * as store from './compose-store.ts';
 import type {
   AboutPromise,

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '#shared/domain/notifications.ts';
 import type { PushMessage } from '#shared/contract/push-message.ts';
 import type { Day } from '#shared/domain/days.ts';
-import type { JobDeps } from '#server/jobs/job-worker.ts';
+import type { JobDeps } from '#server/jobs/job-handler.ts';
 
 /** What a push or a mail is about. Ids only: whether to send it and its text are decided when it is sent. */
 export type What = AboutPromise | { type: 'test' };

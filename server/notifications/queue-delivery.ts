@@ -1,7 +1,8 @@
 import type { NotificationKind } from '#shared/domain/notifications.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import { evenList } from '#server/db/even-list.ts';
-import { queueJobs, type NewJob } from '#server/jobs/job-store.ts';
+import type { Queued } from '#server/jobs/job-handler.ts';
+import { queueClaimed, queueJobs, type NewJob } from '#server/jobs/job-store.ts';
 import { listDevices } from '#server/push/subscription-store.ts';
 import type { Alert, Reminder } from './notification.ts';
 import { readSettings } from './settings-store.ts';
@@ -53,34 +54,31 @@ export async function readReach(
   );
 }
 
-/** One job for each device, and one for the address. */
+/** One job for each device, and one for the address. With a lease, those for devices are queued as claimed. */
 export async function queueDeliveries(
   tx: Tx,
   deliveries: readonly Delivery[],
   reach: ReadonlyMap<number, Reach>,
   now: Date,
-): Promise<void> {
-  const jobs = deliveries.flatMap(({ userId, key, what, expiresAt }): NewJob[] => {
+  leaseEndsAt: Date | null = null,
+): Promise<Queued> {
+  const pushes: NewJob[] = [];
+  const mails: NewJob[] = [];
+  for (const { userId, key, what, expiresAt } of deliveries) {
     const { pushTo, mailTo } = reach.get(userId) ?? { pushTo: [], mailTo: null };
     const when = { userId, runAfter: now, expiresAt };
-    return [
-      ...pushTo.map((subscriptionId) => ({
-        kind: 'push' as const,
-        key: `push:${subscriptionId}:${key}`,
-        payload: { subscriptionId, what },
+    for (const subscriptionId of pushTo)
+      pushes.push({ kind: 'push', key: `push:${subscriptionId}:${key}`, payload: { subscriptionId, what }, ...when });
+    if (mailTo !== null)
+      mails.push({
+        kind: 'notification_mail',
+        key: `mail:notification:${userId}:${key}`,
+        payload: { kind: 'notification', address: mailTo, what },
         ...when,
-      })),
-      ...(mailTo === null
-        ? []
-        : [
-            {
-              kind: 'notification_mail' as const,
-              key: `mail:notification:${userId}:${key}`,
-              payload: { kind: 'notification', address: mailTo, what },
-              ...when,
-            },
-          ]),
-    ];
-  });
-  await queueJobs(tx, jobs, now);
+      });
+  }
+  const claimed = leaseEndsAt ? await queueClaimed(tx, pushes, now, leaseEndsAt) : [];
+  const due = leaseEndsAt ? mails : [...pushes, ...mails];
+  await queueJobs(tx, due, now);
+  return { claimed, hasDue: due.length > 0 };
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Tx } from '#server/db/database.ts';
 import type { Job } from '#server/jobs/job-store.ts';
-import type { JobDeps, JobHandler, Outcome } from '#server/jobs/job-worker.ts';
+import type { JobDeps, ClaimingHandler, Outcome } from '#server/jobs/job-handler.ts';
 import type { ComposedPush, ComposePushes, PushPayload, What } from '#server/notifications/notification.ts';
 import { hostPlaces } from './host-places.ts';
 import { readEndpoint } from './push-hosts.ts';
@@ -29,7 +29,7 @@ export function pushJobs(
   service: Pick<PushService, 'send'>,
   compose: ComposePushes,
   perHost = mostPerHost,
-): JobHandler {
+): ClaimingHandler {
   const places = hostPlaces(perHost);
   const warn = seldom(deps);
   const forget = together<Subscription>(deps, (tx, gone) => forgetSubscriptions(tx, gone));

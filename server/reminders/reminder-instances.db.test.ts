@@ -4,6 +4,7 @@ import { makeHabit, type Person } from '#server/testing/ask.ts';
 import { pushInbox } from '#server/testing/push-inbox.ts';
 import { forgetReminders, remindedPeople, setReminders } from '#server/testing/reminded-people.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import { reminderJobs } from './reminder-jobs.ts';
 
 const kept = await testApp();
 const inbox = await pushInbox(kept);
@@ -43,29 +44,45 @@ describe('several instances', () => {
     }
   });
 
-  test.for(['reminders', 'push'] as const)(
-    'an instance killed between claiming %s and doing them: they come once, after the lease',
-    async (kind) => {
-      const { ann } = await reminded();
-      at('2026-03-10T07:30:00.000Z');
-      // It claims, and is gone.
-      const dead = inbox.newWorker({
-        [kind]: { atOnce: 200, perClaim: 200, leaseMs: 60_000, run: () => new Promise<void>(() => {}) },
-      });
-      void dead.runDue();
-      await eventually(async () => expect(await claimedOf(kind)).toBe(1));
-      // It would claim them again itself.
-      void dead.stop();
-      expect(await bodies(ann)).toEqual([]);
-      kept.clock.advance(60_000);
-      expect(await bodies(ann)).toHaveLength(1);
-      kept.clock.advance(10 * minute);
-      expect(await bodies(ann)).toEqual([]);
-    },
-  );
+  test('an instance killed between queueing pushes and sending them: they come once, after the lease', async () => {
+    const { ann } = await reminded();
+    at('2026-03-10T07:30:00.000Z');
+    const dead = inbox.newWorker({
+      push: { atOnce: 200, perClaim: 200, leaseMs: 60_000, run: () => new Promise<void>(() => {}) },
+    });
+    void dead.runDue();
+    await eventually(async () => expect(await claimedPushes()).toBe(1));
+    // It would claim them again itself.
+    void dead.stop();
+    expect(await bodies(ann)).toEqual([]);
+    kept.clock.advance(60_000);
+    expect(await bodies(ann)).toHaveLength(1);
+    kept.clock.advance(10 * minute);
+    expect(await bodies(ann)).toEqual([]);
+  });
 
-  async function claimedOf(kind: 'reminders' | 'push'): Promise<number> {
-    const rows = await kept.deps.db.selectFrom('jobs').select('attempts').where('kind', '=', kind).execute();
+  test('an instance killed while it considers: they come once, by another one', async () => {
+    const { ann } = await reminded();
+    at('2026-03-10T07:30:00.000Z');
+    const dead = inbox.newWorker({
+      reminders: {
+        ...reminderJobs,
+        runIn: async (...given) => {
+          await reminderJobs.runIn(...given);
+          throw new Error('killed before the commit');
+        },
+      },
+    });
+    await dead.runDue();
+    expect(await bodies(ann)).toEqual([]);
+    kept.clock.advance(5000);
+    expect(await bodies(ann)).toHaveLength(1);
+    kept.clock.advance(10 * minute);
+    expect(await bodies(ann)).toEqual([]);
+  });
+
+  async function claimedPushes(): Promise<number> {
+    const rows = await kept.deps.db.selectFrom('jobs').select('attempts').where('kind', '=', 'push').execute();
     return rows.filter(({ attempts }) => attempts > 0).length;
   }
 });

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { dayOf, type Clock, type Day } from '#shared/domain/days.ts';
 import type { Tx } from '#server/db/database.ts';
-import { lockClaimed, type Job } from '#server/jobs/job-store.ts';
-import type { JobDeps, JobHandler } from '#server/jobs/job-worker.ts';
+import type { LockingHandler } from '#server/jobs/job-handler.ts';
 import type { SnoozePayload } from '#server/notifications/notification.ts';
 import { queueDeliveries, readReach, type Delivery } from '#server/notifications/queue-delivery.ts';
 import { nextRing } from './next-moment.ts';
 import { deleteJobs, listRemindersOfAll, rescheduleJobs, setConsidered, setSentFor } from './reminder-store.ts';
 
-const leaseMs = 60_000;
-/** One batch at a time: pushes take longer than considering whom to remind, and readers need the database too. */
-const perClaim = 200;
+/** People of one transaction: on SQLite every other write waits for it. */
+const perTransaction = 200;
 /** A reminder that could not be sent by then is dropped. */
 const lateMs = 30 * 60_000;
 const minuteMs = 60_000;
@@ -21,12 +19,14 @@ type Due = { row: Row; date: Day; at: Date; day: Day; isLate: boolean };
 
 /**
  * Considers the reminders of the people whose moment has come. In one transaction they are marked as considered for
- * the date, deliveries are queued, and the next moments are set, so that no date rings twice. `wake` lets them be sent.
+ * the date, deliveries are queued, and the next moments are set, so that no date rings twice.
  */
-export function reminderJobs({ write, now: clock }: JobDeps, wake: () => void): JobHandler {
-  async function consider(tx: Tx, jobs: readonly Job[], now: Date): Promise<void> {
-    const jobOf = new Map((await lockClaimed(tx, jobs)).map(({ id, user_id }) => [user_id!, id]));
-    const rows = jobOf.size === 0 ? [] : await listRemindersOfAll(tx, [...jobOf.keys()]);
+export const reminderJobs: LockingHandler = {
+  perTransaction,
+  feeds: 'push',
+  runIn: async (tx, jobs, now, leaseEndsAt) => {
+    const jobOf = new Map(jobs.map(({ id, user_id }) => [user_id!, id]));
+    const rows = await listRemindersOfAll(tx, [...jobOf.keys()]);
     const due: Due[] = [];
     const next = new Map<number, number>();
     for (const row of rows) {
@@ -37,7 +37,8 @@ export function reminderJobs({ write, now: clock }: JobDeps, wake: () => void): 
     await markConsidered(tx, due);
     const deliveries = deliveriesOf(due.filter(({ isLate }) => !isLate));
     const recipients = [...new Set(deliveries.map(({ userId }) => userId))];
-    await queueDeliveries(tx, deliveries, await readReach(tx, recipients, 'reminders', now), now);
+    const reach = await readReach(tx, recipients, 'reminders', now);
+    const queued = await queueDeliveries(tx, deliveries, reach, now, leaseEndsAt);
     for (const [at, group] of Map.groupBy(next, ([, at]) => at))
       await rescheduleJobs(
         tx,
@@ -49,57 +50,37 @@ export function reminderJobs({ write, now: clock }: JobDeps, wake: () => void): 
       tx,
       [...jobOf].filter(([userId]) => !next.has(userId)).map(([, id]) => id),
     );
-  }
-
-  return {
-    atOnce: perClaim,
-    perClaim,
-    leaseMs,
-    run: async (jobs, settle) => {
-      const now = clock();
-      await write((tx) => consider(tx, jobs, now));
-      for (const job of jobs) settle(job, 'settled');
-      wake();
-    },
-  };
-}
+    return queued;
+  },
+};
 
 /** Reminds once more, an hour after the person asked for it. */
-export function snoozeJobs({ write, now: clock }: JobDeps, wake: () => void): JobHandler {
-  return {
-    atOnce: perClaim,
-    perClaim,
-    leaseMs,
-    run: async (jobs, settle) => {
-      const now = clock();
-      await write(async (tx) => {
-        const claimed = await lockClaimed(tx, jobs);
-        const userIds = new Set(claimed.map(({ user_id }) => user_id!));
-        const reach = await readReach(tx, [...userIds], 'reminders', now);
-        const deliveries: Delivery[] = [];
-        for (const job of claimed) {
-          const { commitmentId, day } = JSON.parse(job.payload) as SnoozePayload;
-          const userId = job.user_id!;
-          const what = { commitmentIds: [commitmentId], day, time: null, idempotencyKey: randomUUID() };
-          deliveries.push({
-            userId,
-            key: `snooze:${commitmentId}:${job.created_at}`,
-            what: { type: 'reminder', ...what },
-            expiresAt: new Date(now.getTime() + lateMs),
-          });
-          await setSentFor(tx, commitmentId, userId, day);
-        }
-        await queueDeliveries(tx, deliveries, reach, now);
-        await deleteJobs(
-          tx,
-          claimed.map(({ id }) => id),
-        );
+export const snoozeJobs: LockingHandler = {
+  perTransaction,
+  feeds: 'push',
+  runIn: async (tx, jobs, now, leaseEndsAt) => {
+    const userIds = new Set(jobs.map(({ user_id }) => user_id!));
+    const reach = await readReach(tx, [...userIds], 'reminders', now);
+    const deliveries: Delivery[] = [];
+    for (const job of jobs) {
+      const { commitmentId, day } = JSON.parse(job.payload) as SnoozePayload;
+      const userId = job.user_id!;
+      const what = { commitmentIds: [commitmentId], day, time: null, idempotencyKey: randomUUID() };
+      deliveries.push({
+        userId,
+        key: `snooze:${commitmentId}:${job.created_at}`,
+        what: { type: 'reminder', ...what },
+        expiresAt: new Date(now.getTime() + lateMs),
       });
-      for (const job of jobs) settle(job, 'settled');
-      wake();
-    },
-  };
-}
+      await setSentFor(tx, commitmentId, userId, day);
+    }
+    await deleteJobs(
+      tx,
+      jobs.map(({ id }) => id),
+    );
+    return queueDeliveries(tx, deliveries, reach, now, leaseEndsAt);
+  },
+};
 
 /** What has come since the date considered last, oldest first, and the moment that comes next. */
 function ringsOf(row: Row, now: Date): { passed: Due[]; upcoming: Date } {

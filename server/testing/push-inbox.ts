@@ -1,7 +1,8 @@
 import { hashToken } from '#server/auth/secret-token.ts';
 import { lateMarkJobs } from '#server/commitments/late-mark-jobs.ts';
 import { silenceJobs } from '#server/confirmations/silence-jobs.ts';
-import { jobWorker, type JobHandler } from '#server/jobs/job-worker.ts';
+import type { ClaimingHandler, JobHandler } from '#server/jobs/job-handler.ts';
+import { jobWorker } from '#server/jobs/job-worker.ts';
 import { alertJobs } from '#server/notifications/alert-jobs.ts';
 import { composeNotice, composePushes } from '#server/notifications/compose.ts';
 import type { Alert, PushMessage, PushPayload, Reminder } from '#server/notifications/notification.ts';
@@ -23,7 +24,7 @@ export async function pushInbox(kept: TestApp) {
   const mails: { userId: number; address: string; message: PushMessage }[] = [];
   let devices = 0;
 
-  const push: JobHandler = {
+  const push: ClaimingHandler = {
     atOnce: 200,
     perClaim: 200,
     leaseMs: 60_000,
@@ -38,7 +39,7 @@ export async function pushInbox(kept: TestApp) {
       }
     },
   };
-  const mail: JobHandler = {
+  const mail: ClaimingHandler = {
     atOnce: 1,
     perClaim: 1,
     leaseMs: 60_000,
@@ -57,8 +58,8 @@ export async function pushInbox(kept: TestApp) {
   function newWorker(handlers: Partial<Record<'push' | 'reminders', JobHandler>> = {}) {
     const nothing = () => {};
     return jobWorker(deps, {
-      reminders: reminderJobs(deps, nothing),
-      snooze: snoozeJobs(deps, nothing),
+      reminders: reminderJobs,
+      snooze: snoozeJobs,
       alert: alertJobs(deps, nothing),
       silence: silenceJobs(deps),
       late_mark: lateMarkJobs(deps, nothing),

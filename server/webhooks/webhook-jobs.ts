@@ -1,5 +1,5 @@
 import type { Job } from '#server/jobs/job-store.ts';
-import type { JobDeps, JobHandler, Outcome } from '#server/jobs/job-worker.ts';
+import type { JobDeps, ClaimingHandler, Outcome } from '#server/jobs/job-handler.ts';
 import { hostPlaces } from '#server/push/host-places.ts';
 import type { SendWebhook, WebhookAnswer } from './send-webhook.ts';
 import { signedHeaders } from './sign.ts';
@@ -14,7 +14,7 @@ const perHost = 4;
 type Payload = { deliveryId: number; until: string };
 
 /** Sends what was queued. Anything but a 2xx is tried again for a day. */
-export function webhookJobs({ db, write, now: clock }: JobDeps, send: SendWebhook): JobHandler {
+export function webhookJobs({ db, write, now: clock }: JobDeps, send: SendWebhook): ClaimingHandler {
   const places = hostPlaces(perHost);
 
   async function deliver(job: Job): Promise<Outcome> {

@@ -2,7 +2,7 @@ import { addDays } from '#shared/domain/calendar.ts';
 import { pastDayOf, type Day } from '#shared/domain/days.ts';
 import { findUser, type UserRow } from '#server/auth/user-store.ts';
 import { lockClaimed, type Job } from '#server/jobs/job-store.ts';
-import type { JobDeps, JobHandler, Outcome } from '#server/jobs/job-worker.ts';
+import type { JobDeps, ClaimingHandler, Outcome } from '#server/jobs/job-handler.ts';
 import { isRejected, mailFailure } from '#server/mail/mail-failure.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { readSettings } from '#server/notifications/settings-store.ts';
@@ -19,7 +19,7 @@ const idleDays = 28;
 const mostIdle = 2;
 
 /** Each person has one job, which sends the letter and moves on to the next week. */
-export function letterJobs(deps: JobDeps, mailer: Mailer): JobHandler {
+export function letterJobs(deps: JobDeps, mailer: Mailer): ClaimingHandler {
   async function run(job: Job): Promise<Outcome> {
     const now = deps.now();
     const user = await findUser(deps.db, job.user_id!);

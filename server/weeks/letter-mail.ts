@@ -1,7 +1,7 @@
 import type { Day } from '#shared/domain/days.ts';
 import { siteUrl } from '#server/env.ts';
 import type { UserRow } from '#server/auth/user-store.ts';
-import type { JobDeps } from '#server/jobs/job-worker.ts';
+import type { JobDeps } from '#server/jobs/job-handler.ts';
 import type { Mail } from '#server/mail/mailer.ts';
 import { unsubscribeLink } from '#server/notifications/unsubscribe-service.ts';
 import { promisesKept } from '#shared/domain/week-words.ts';
