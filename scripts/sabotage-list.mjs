@@ -138,7 +138,7 @@ const money = [
     file: 'server/ledger/ledger.ts',
     find: 'key: { undoes: transactionId },',
     replace: 'key: { sourceKey: `undo ${transactionId} ${performance.now()}` },',
-    tests: ['server/ledger', 'server/habits/undo-completion'],
+    tests: ['server/db/ledger-keys-migration', 'server/ledger'],
   },
   {
     name: 'The same part of a period is paid for twice',
