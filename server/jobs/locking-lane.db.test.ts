@@ -178,7 +178,7 @@ describe('jobs are queued as due', () => {
   });
 
   test('if no place becomes free in time, so that slow pushes hold up nothing else', async () => {
-    await queue(keys(3));
+    await queue(keys(2));
     const push = sending(untilTestEnds, 1);
     void worker({ reminders: feeding(1), push }).runDue();
     await expect
@@ -186,7 +186,6 @@ describe('jobs are queued as due', () => {
       .toEqual([
         ['push of job 0', 1],
         ['push of job 1', 0],
-        ['push of job 2', 0],
       ]);
   });
 });

@@ -64,6 +64,7 @@ export function lockingLane(
 
   /** Those that are due although their transaction failed, each by how often it has failed. */
   async function postpone(jobs: readonly Job[], now: Date): Promise<void> {
+    if (jobs.length === 0) return lookLater(lookAfterFailure);
     try {
       await deps.write(async (tx) => {
         for (const [attempts, group] of Map.groupBy(jobs, (job) => job.attempts + 1)) {
