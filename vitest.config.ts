@@ -16,8 +16,11 @@ const isAll = process.env['KEPT_TEST_ALL'] === '1';
 
 /** Generous, only to end hanging tests: a slow test on a busy machine is no failure. */
 const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
-/** For two cores, beside the browser tests. Each further worker of a project spends 2 to 3 s on loading what it tests. */
-const maxWorkers = 2;
+/**
+ * For two cores. A third worker runs while others wait for a timer or a file, and spends 2 to 3 s for each project on
+ * loading what it tests.
+ */
+const maxWorkers = 3;
 /** Tests make and drop apps and pages: V8 collects them less often if its young generation is larger. */
 const common = {
   ...patience,
@@ -31,7 +34,7 @@ const common = {
  */
 const onServer = { ...common, isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } };
 /** Tests that wait for other processes come first, while the browser tests use the cores. */
-const waiting = { sequence: { groupOrder: 0 } };
+const waiting = { maxWorkers: 2, sequence: { groupOrder: 0 } };
 
 export default defineConfig({
   test: {
