@@ -818,7 +818,7 @@ const storage = [
     name: 'A push that was queued as claimed is due at once',
     file: 'server/jobs/job-store.ts',
     find: '({ ...row, attempts: 1, run_after: leaseEndsAt.toISOString() })',
-    replace: '({ ...row, attempts: 1, run_after: now.toISOString() })',
+    replace: '({ ...row, attempts: 1, run_after: (leaseEndsAt && now).toISOString() })',
     tests: ['server/jobs', 'server/reminders'],
   },
   {
@@ -829,10 +829,10 @@ const storage = [
     tests: ['server/jobs'],
   },
   {
-    name: 'Jobs of a failed transaction are not postponed',
+    name: 'Jobs of a failed transaction are tried again without growing delays',
     file: 'server/jobs/locking-lane.ts',
-    find: 'await postpone(jobs, now);',
-    replace: 'await postpone([], now);',
+    find: 'until: retryAt(attempts, now), attempts',
+    replace: 'until: retryAt(1, now), attempts',
     tests: ['server/jobs'],
   },
 ];
