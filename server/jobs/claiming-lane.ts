@@ -15,7 +15,7 @@ import { claimJobs, postponeClaimed, removeClaimed, type Job } from './job-store
 
 /** Outcomes of jobs that end one after the other share a transaction: a quarter of the places, or after this time. */
 const gatherMs = 250;
-/** How long others wait for a place at most: a push service that does not answer delays nobody else. */
+/** Reminders wait no longer for free places, so that a silent push service does not delay those sent by mail. */
 const waitForRoomMs = 1000;
 
 type Settled = { job: Job; outcome: Outcome; leaseEndsAt: Date };
