@@ -6,7 +6,9 @@ import { takingTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
 import { listBadgesOf, listCommitmentsOf } from './commitment-store.ts';
 import { listCompanionSpans, listOwnSpans } from './day-range-store.ts';
+import { asksSeveral } from './member-progress.ts';
 import { listCompanionsOf } from './member-store.ts';
+import { storedSchedule } from './schedule-columns.ts';
 import { withSettledStreaks } from './settled-streaks.ts';
 
 /** Seven months: the dots of a monthly habit. */
@@ -45,7 +47,8 @@ export async function readCardRows(
     }
   };
   const readOwnSpans = () => (ownSpans ??= listOwnSpans(db, userId, since, only).then(addSpans));
-  const doNeedsDiffer = items.some(({ times }) => times > 1) || companions.some(({ paused_at }) => paused_at !== null);
+  const doNeedsDiffer =
+    items.some((item) => asksSeveral(storedSchedule(item))) || companions.some(({ paused_at }) => paused_at !== null);
   if (doNeedsDiffer || items.some((item) => item.earlier_schedule !== null)) await readOwnSpans();
   if (doNeedsDiffer) addSpans(await listCompanionSpans(db, userId, since, only));
   return {

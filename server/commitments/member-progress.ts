@@ -35,29 +35,43 @@ export function memberProgress(
     members.map((member) => {
       const today = dayOf(member, now);
       const own = days.get(member.user_id) ?? noDays;
-      const spans = () => (dependsOnSpans(schedule, member) ? spansOf(member.user_id) : null);
       const waiting = pending.get(member.user_id) ?? [];
       const isPending = waiting.some((one) => isWithin(periodOf(schedule, today), one.completion_date));
-      return [member.user_id, { ...progressOn(schedule, today, own, spans), isPending }];
+      return [member.user_id, { ...progressOn(schedule, today, own, member, spansOf), isPending }];
     }),
   );
 }
 
 /** A doer who was always there needs `times`, so their spans are not read. */
 export function dependsOnSpans(schedule: Schedule, { paused_at }: Pick<Member, 'paused_at'>): boolean {
-  return schedule.times > 1 || paused_at !== null;
+  return asksSeveral(schedule) || paused_at !== null;
 }
 
-/** How far a member is in the period of that day. `spans` are null if their need does not depend on them. */
+/**
+ * Whether it, or an earlier schedule, asks for several days of a period. For a member further west the day before a
+ * change may not be over.
+ */
+export function asksSeveral(schedule: Schedule): boolean {
+  return schedule.times > 1 || (schedule.before !== undefined && asksSeveral(schedule.before));
+}
+
+/** How far a member is in the period of that day. */
 export function progressOn(
   schedule: Schedule,
   today: Day,
   days: ReadonlySet<Day>,
-  spans: () => readonly Stretch[] | null,
+  member: Pick<Member, 'user_id' | 'paused_at'>,
+  spansOf: SpansOf,
 ): Progress {
   if (isRestDay(schedule, today)) return { done: 0, needed: 0, isResting: true, isKept: false };
   const period = periodOf(schedule, today);
-  const active = spans();
-  const needed = active ? neededIn(schedule, period, active) : scheduleOn(schedule, today).times;
+  const needed = dependsOnSpans(schedule, member)
+    ? Math.max(leastNeeded(member), neededIn(schedule, period, spansOf(member.user_id)))
+    : scheduleOn(schedule, today).times;
   return { done: countWithin(period, days), needed, isResting: false, isKept: isKept(period, days, needed) };
+}
+
+/** An active member needs one even after flying west to the day before they joined. */
+function leastNeeded({ paused_at }: Pick<Member, 'paused_at'>): number {
+  return paused_at === null ? 1 : 0;
 }

@@ -4,7 +4,7 @@ import { dayEndsAt, dayOf, timeIn, type Clock, type Day } from '#shared/domain/d
 import { isQuiet, type Ways } from '#shared/domain/notifications.ts';
 import { periodOf, type Stretch } from '#shared/domain/periods.ts';
 import { scheduleOn } from '#shared/domain/schedule.ts';
-import { dependsOnSpans, memberProgress, progressOn } from '#server/commitments/member-progress.ts';
+import { asksSeveral, memberProgress, progressOn } from '#server/commitments/member-progress.ts';
 import { storedSchedule } from '#server/commitments/schedule-columns.ts';
 import { isRunning } from '#server/commitments/window.ts';
 import type { Reader } from '#server/db/database.ts';
@@ -130,7 +130,7 @@ async function readDays(db: Reader, items: readonly store.Promised[], userIds: r
     ...(small.length === 0 ? [] : await store.listDaysSince(db, small, since, undefined)),
     ...(large.length === 0 ? [] : await store.listDaysSince(db, large, since, userIds)),
   ];
-  const severalTimes = items.filter(({ times }) => times > 1).map(({ id }) => id);
+  const severalTimes = items.filter((item) => asksSeveral(storedSchedule(item))).map(({ id }) => id);
   const spans = Map.groupBy(severalTimes.length === 0 ? [] : await store.listSpansOf(db, severalTimes, since), (row) =>
     pair(row.commitment_id, row.user_id),
   );
@@ -221,9 +221,8 @@ function isOpen(facts: Facts, item: store.Promised, person: Person, day: Day, no
   if (day !== today && (item.allow_late === 0 || day > today)) return false;
   const schedule = storedSchedule(item);
   const days = facts.days.get(pair(item.id, person.id)) ?? new Set<Day>();
-  const progress = progressOn(schedule, day, days, () =>
-    dependsOnSpans(schedule, member) ? (facts.spans.get(pair(item.id, person.id)) ?? []) : null,
-  );
+  const spansOf = (userId: number) => facts.spans.get(pair(item.id, userId)) ?? [];
+  const progress = progressOn(schedule, day, days, member, spansOf);
   return !progress.isResting && !progress.isKept && !days.has(day);
 }
 

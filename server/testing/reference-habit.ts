@@ -135,7 +135,8 @@ export function referenceHabit(
   function progressOf(userId: number) {
     const period = referencePeriod(fact.schedules, today(userId));
     const count = countIn(period, doerOf(userId));
-    const needed = neededBy(period, doerOf(userId));
+    // A member who is not paused needs one, even after flying west to the day before they joined.
+    const needed = Math.max(memberOf(userId)!.isPaused ? 0 : 1, neededBy(period, doerOf(userId)));
     if (period.isRest) return { done: false, resting: true, progress: { done: 0, needed: 0 } };
     const done = count >= Math.max(1, needed);
     return {

@@ -27,6 +27,7 @@ export function referenceDays(zone: string) {
 
   return {
     today,
+    startHour: () => changes.at(-1)?.hour ?? 0,
     startAt(hour: number, now: Date): void {
       changes.push({ after: today(now), hour });
     },

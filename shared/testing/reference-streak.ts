@@ -36,7 +36,12 @@ export function referenceBest(schedules: ReferenceSchedules, doers: readonly Doe
 /** The first days of kept periods, a new list after each miss and each change between day, week and month. */
 function runsOf(schedules: ReferenceSchedules, doers: readonly Doer[]): string[][] {
   const spans = doers.flatMap((doer) => doer.spans);
-  const days = [...spans.map((span) => span.from), ...doers.flatMap((doer) => [doer.today, ...doer.completions])];
+  const days = [
+    ...spans.map((span) => span.from),
+    ...doers.flatMap((doer) => [doer.today, ...doer.completions]),
+    // A change of schedule lasts, even if everyone flies west to the day before it.
+    ...schedules.map(({ from }) => from).filter((from) => from !== ''),
+  ];
   const runs: string[][] = [[]];
   if (spans.length === 0) return runs;
   // A period is current while any active doer is in it, so the doer furthest behind determines the current one.
