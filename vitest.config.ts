@@ -44,6 +44,7 @@ export default defineConfig({
         test: {
           ...onServer,
           name: 'unit',
+          setupFiles: 'server/testing/seed-setup.ts',
           include: ['{shared,server,scripts}/**/*.test.ts'],
           exclude: [httpTests, dbTests, postgresTests, processTests],
         },
@@ -80,6 +81,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'web',
+          setupFiles: 'server/testing/seed-setup.ts',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           isolate: false,

@@ -16,10 +16,10 @@ export async function model(run: Run): Promise<void> {
     const runs = Math.ceil(full / run.part / deedsPerRun);
     const { failures } = await runFile(project, 'server/life.db.test.ts', {
       KEPT_LIFE_RUNS: String(runs),
-      KEPT_LIFE_SEED: String(run.seed),
+      KEPT_SEED: String(run.seed),
     });
     for (const { name, reason } of failures)
-      run.miss(`${database}, KEPT_LIFE_SEED=${run.seed} shows it again: ${name}\n${reason}`);
+      run.miss(`${database}, KEPT_SEED=${run.seed} shows it again: ${name}\n${reason}`);
     run.figure(`${database}: ${runs * deedsPerRun} commands in ${runs} stories of three people`);
   }
 }

@@ -7,12 +7,13 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { errorReply } from '#shared/contract/errors.ts';
 import { exampleBodies } from '#server/testing/example-bodies.ts';
 import { isFullSize, sized } from '#server/testing/full-size.ts';
+import { seed } from '#server/testing/seed.ts';
 import * as hostile from '#server/testing/hostile-input.ts';
 import { openProvider } from '#server/testing/open-provider.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 // Whatever is sent to any call: no 5xx, every refusal in the same shape, no internals in any reply.
-// To repeat a failure: KEPT_FUZZ_SEED=<the seed in the test's name> npx vitest run server/fuzz.http.test.ts
+// To repeat a failure: KEPT_SEED=<the seed in the test's name> npx vitest run server/fuzz.http.test.ts
 // `npm test` sends all hostile input to the first field, path or query of each kind, and a little to every other.
 // `npm run reliability -- input` sends all input to every field.
 
@@ -32,7 +33,6 @@ const kept = await testApp({
 });
 const person = await kept.person();
 const session = `kept=${person.cookies.get('kept')}`;
-const seed = Number(process.env['KEPT_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 
 type Sent = { url?: string; headers?: Record<string, string>; payload?: unknown };
 

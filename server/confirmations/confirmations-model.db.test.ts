@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { findDiscrepancies, findWrongPayments } from '#server/ledger/audit.ts';
 import type { Person } from '#server/testing/ask.ts';
 import { sized } from '#server/testing/full-size.ts';
+import { seed } from '#server/testing/seed.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 // Two doers and two overseers take random paths, some at once, while the clock advances. To repeat a failure:
-// KEPT_WORD_SEED=<the seed in the test's name>.
+// KEPT_SEED=<the seed in the test's name>.
 
-const seed = Number(process.env['KEPT_WORD_SEED'] ?? Date.now() % 2 ** 31);
 const hour = 3_600_000;
 const kept = await testApp({ LIMIT_CALLS_PER_SESSION: '1000000000' });
 

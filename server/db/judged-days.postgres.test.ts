@@ -4,11 +4,11 @@ import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
 import { dayIn, isTimeZone } from '#shared/domain/days.ts';
 import { sized } from '#server/testing/full-size.ts';
+import { seed } from '#server/testing/seed.ts';
 
 // PostgreSQL has its own zone database and date arithmetic, so it checks our days independently.
 
 const address = inject('postgresUrl');
-const seed = Number(process.env['KEPT_DAYS_SEED'] ?? Date.now() % 2 ** 31);
 /** The tzdata editions that Node was built with and that PostgreSQL reads. */
 const editions = [process.versions['tz'] ?? '', /version (\w+)/.exec(zoneFile())?.[1] ?? ''];
 // Daylight saving rules change: the older of two editions knows only the rules made before it.

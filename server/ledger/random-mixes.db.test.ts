@@ -4,13 +4,13 @@ import { periodOf } from '#shared/domain/periods.ts';
 import { scheduleOf } from '#shared/domain/schedule.ts';
 import { complete, leave, makeHabit, undo, type MadeHabit, type Person } from '#server/testing/ask.ts';
 import { sized } from '#server/testing/full-size.ts';
+import { seed } from '#server/testing/seed.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { findDiscrepancies } from './audit.ts';
 
 // Three people make random calls, some of them simultaneously, while the clock advances. The ledger must always be
-// right. To repeat a failure: KEPT_MIX_SEED=<the seed in the test's name>.
+// right. To repeat a failure: KEPT_SEED=<the seed in the test's name>.
 
-const seed = Number(process.env['KEPT_MIX_SEED'] ?? Date.now() % 2 ** 31);
 const hour = 3_600_000;
 const kept = await testApp({ LIMIT_CALLS_PER_SESSION: '1000000000' });
 const people = [

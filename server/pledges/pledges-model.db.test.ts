@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest';
 import { addDays } from '#shared/domain/calendar.ts';
 import type { Person } from '#server/testing/ask.ts';
 import { sized } from '#server/testing/full-size.ts';
+import { seed } from '#server/testing/seed.ts';
 import { answer, between, pledged, settle, type Pledge } from '#server/testing/pledging-people.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { secondInstance } from '#server/testing/second-instance.ts';
@@ -12,9 +13,8 @@ import { findWrongTallies } from './audit-tallies.ts';
 
 // One person owes another two amounts for each day kept; marks are made, undone and made late, some at the same moment,
 // on PostgreSQL at two instances. What is owed is always what the marks say, less what was confirmed. To repeat a
-// failure: KEPT_PLEDGE_SEED=<the seed in the test's name>.
+// failure: KEPT_SEED=<the seed in the test's name>.
 
-const seed = Number(process.env['KEPT_PLEDGE_SEED'] ?? Date.now() % 2 ** 31);
 const day = 86_400_000;
 const kept = await testApp({ LIMIT_CALLS_PER_SESSION: '1000000000' });
 const other = inject('postgresUrl') ? await secondInstance(kept.deps) : undefined;

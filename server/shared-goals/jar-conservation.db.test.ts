@@ -4,14 +4,14 @@ import { expect, inject, test } from 'vitest';
 import { centsOf, negated } from '#shared/domain/money.ts';
 import { findDiscrepancies, findWrongGoals, findWrongJars } from '#server/ledger/audit.ts';
 import { sized } from '#server/testing/full-size.ts';
+import { seed } from '#server/testing/seed.ts';
 import { secondInstance } from '#server/testing/second-instance.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 // Several people save together, some of them at the same moment, on PostgreSQL at two instances. Whatever they do,
 // balances and parts together change only by what is earned, undone and redeemed. To repeat a failure:
-// KEPT_JAR_SEED=<the seed in the test's name>.
+// KEPT_SEED=<the seed in the test's name>.
 
-const seed = Number(process.env['KEPT_JAR_SEED'] ?? Date.now() % 2 ** 31);
 const day = 86_400_000;
 const kept = await testApp({ LIMIT_CALLS_PER_SESSION: '1000000000', LIMIT_REGISTRATIONS_PER_ADDRESS: '1000000000' });
 const instances = [kept.app, ...(inject('postgresUrl') ? [await secondInstance(kept.deps)] : [])];
