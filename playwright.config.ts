@@ -9,8 +9,9 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** The full browser: the headless shell denies notifications. Its pages have their service worker. */
-const withWorker = ['push.spec.ts', 'offline.spec.ts'];
+/** The headless shell denies notifications. */
+const inFullBrowser = 'push.spec.ts';
+const withWorker = 'offline.spec.ts';
 
 const isAll = process.env['KEPT_TEST_ALL'] === '1';
 /** Drawing in software takes half of the browser's time, and a quarter of the pixels less than half of that. */
@@ -18,6 +19,7 @@ const fewPixels = { deviceScaleFactor: 0.5 };
 
 /** Takes two thirds of the time of the full browser. */
 export const launchOptions = { executablePath: '/usr/bin/chromium-headless-shell', args };
+export const fullBrowser = { executablePath: '/usr/bin/chromium', args: ['--headless=new', ...args] };
 
 export default defineConfig({
   testDir: 'e2e',
@@ -36,7 +38,7 @@ export default defineConfig({
   projects: [
     {
       name: 'headless shell',
-      testIgnore: withWorker,
+      testIgnore: [withWorker, inFullBrowser],
       use: {
         launchOptions,
         // It would answer for the server after 400 ms, hide requests from `page.route`, and fetch the whole app in every test.
@@ -44,13 +46,11 @@ export default defineConfig({
         permissions: ['clipboard-read', 'clipboard-write'],
       },
     },
+    { name: 'with the service worker', testMatch: withWorker, use: { launchOptions } },
     {
-      name: 'with the service worker',
-      testMatch: withWorker,
-      use: {
-        launchOptions: { executablePath: '/usr/bin/chromium', args: ['--headless=new', ...args] },
-        permissions: ['notifications'],
-      },
+      name: 'full browser',
+      testMatch: inFullBrowser,
+      use: { launchOptions: fullBrowser, permissions: ['notifications'] },
     },
   ],
   use: {

@@ -50,46 +50,45 @@ test('F8 focuses a new nudge; reading or deleting in one tab shows in the other'
   await maya.leave();
 });
 
-test('on a phone a long list scrolls, an error toast lies above it, and View scrolls to the note', async ({
-  page,
-  browser,
-  server,
-  cleanConsole,
-}) => {
-  cleanConsole.allow(/ERR_FAILED .*\/api\/nudges\//);
-  await page.setViewportSize({ width: 390, height: 700 });
-  await signUp(page);
-  const maya = await companion(page, browser, server);
-  await maya.nudgeAbout('🏃 Morning run');
-  await maya.leave();
-  // Higher rewards put these above it.
-  for (let count = 1; count <= 8; count++) await makeHabit(page, { name: `Habit ${count}`, rewardAmount: 9 });
-  repeatLastNudge(server, 8);
-  await page.goto('/');
-  await expect(noteOf(page, run)).not.toBeInViewport();
-  await alerts(page, 'Alerts 9 unread').click();
-  const height = await panel(page)
-    .getByRole('list')
-    .evaluate((list) => list.clientHeight);
-  expect(height).toBe(24 * 16);
-  await page.keyboard.press('Escape');
-  await expect(panel(page)).toBeHidden();
+test(
+  'on a phone a long list scrolls, an error toast lies above it, and View scrolls to the note',
+  { tag: '@full' },
+  async ({ page, browser, server, cleanConsole }) => {
+    cleanConsole.allow(/ERR_FAILED .*\/api\/nudges\//);
+    await page.setViewportSize({ width: 390, height: 700 });
+    await signUp(page);
+    const maya = await companion(page, browser, server);
+    await maya.nudgeAbout('🏃 Morning run');
+    await maya.leave();
+    // Higher rewards put these above it.
+    for (let count = 1; count <= 8; count++) await makeHabit(page, { name: `Habit ${count}`, rewardAmount: 9 });
+    repeatLastNudge(server, 8);
+    await page.goto('/');
+    await expect(noteOf(page, run)).not.toBeInViewport();
+    await alerts(page, 'Alerts 9 unread').click();
+    const height = await panel(page)
+      .getByRole('list')
+      .evaluate((list) => list.clientHeight);
+    expect(height).toBe(24 * 16);
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeHidden();
 
-  await page.route('/api/nudges/**', (route) => route.abort());
-  await alerts(page, 'Alerts 9 unread').click();
-  await items(page).first().getByRole('button', { name: 'Mark as Read' }).click();
-  // `hover` fails if the list covers the toast.
-  await page.getByRole('alert').getByText('Failed to mark notification as read').hover();
-  await page.unroute('/api/nudges/**');
-  await page.mouse.move(0, 0);
+    await page.route('/api/nudges/**', (route) => route.abort());
+    await alerts(page, 'Alerts 9 unread').click();
+    await items(page).first().getByRole('button', { name: 'Mark as Read' }).click();
+    // `hover` fails if the list covers the toast.
+    await page.getByRole('alert').getByText('Failed to mark notification as read').hover();
+    await page.unroute('/api/nudges/**');
+    await page.mouse.move(0, 0);
 
-  await items(page).first().getByRole('button', { name: 'View Habit' }).click();
-  await expect(noteOf(page, run)).toHaveAttribute('data-located', '');
-  await expect(panel(page)).toBeHidden();
-  await expect(noteOf(page, run)).toBeInViewport({ ratio: 0.9 });
-  await expect(noteOf(page, run)).toBeFocused();
-  await expect(alerts(page, 'Alerts 8 unread')).toBeVisible();
-});
+    await items(page).first().getByRole('button', { name: 'View Habit' }).click();
+    await expect(noteOf(page, run)).toHaveAttribute('data-located', '');
+    await expect(panel(page)).toBeHidden();
+    await expect(noteOf(page, run)).toBeInViewport({ ratio: 0.9 });
+    await expect(noteOf(page, run)).toBeFocused();
+    await expect(alerts(page, 'Alerts 8 unread')).toBeVisible();
+  },
+);
 
 /** Copies a notification in the database: nudges are limited to one an hour. */
 function repeatLastNudge(server: KeptServer, times: number): void {

@@ -1,5 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { isFullSize } from '#server/testing/full-size.ts';
+import { fullBrowser } from '../playwright.config.ts';
 import { frontOf } from './front.ts';
 import { balanceOf, expect, makeHabit, newPerson, noteOf, sealOf, signUp, test as journey } from './journey.ts';
 import { startKept, type KeptServer } from './kept-server.ts';
@@ -189,9 +190,9 @@ test('a new version waits for a filled form, and one press on Reload brings it t
   front.close();
 });
 
-test('Chromium can install the app', { tag: '@full' }, async ({ server, launchOptions }, info) => {
+test('Chromium can install the app', { tag: '@full' }, async ({ server }, info) => {
   // Not in a context without a profile, which counts as private browsing.
-  const context = await chromium.launchPersistentContext(info.outputPath('profile'), launchOptions);
+  const context = await chromium.launchPersistentContext(info.outputPath('profile'), fullBrowser);
   const page = context.pages()[0]!;
   await page.goto(`${server.url}/auth`);
   await servedByWorker(page);
