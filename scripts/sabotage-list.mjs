@@ -258,6 +258,20 @@ const money = [
 /** @type {Sabotage[]} */
 const days = [
   {
+    name: 'The need of a member whose day is before a change of schedule ignores when they joined',
+    file: 'server/commitments/member-progress.ts',
+    find: 'return schedule.times > 1 || (schedule.before !== undefined && asksSeveral(schedule.before));',
+    replace: 'return schedule.times > 1;',
+    tests: ['server/commitments/member-progress'],
+  },
+  {
+    name: 'A member who flew west to before they joined needs nothing',
+    file: 'server/commitments/member-progress.ts',
+    find: 'return paused_at === null ? 1 : 0;',
+    replace: 'return paused_at === null ? 0 : 0;',
+    tests: ['server/commitments/member-progress'],
+  },
+  {
     name: 'A week begins on Monday',
     file: 'shared/domain/periods.ts',
     find: '(weekdayOf(day) + 7 - weekStart) % 7',
@@ -849,8 +863,8 @@ const notices = [
   {
     name: 'A reminder rings on a rest day',
     file: 'server/notifications/compose.ts',
-    find: 'const progress = progressOn(schedule, day, days, () =>',
-    replace: 'const progress = progressOn({ ...schedule, weekdays: null }, day, days, () =>',
+    find: 'const progress = progressOn(schedule, day,',
+    replace: 'const progress = progressOn({ ...schedule, weekdays: null }, day,',
     tests: ['server/reminders'],
   },
   {
