@@ -6,7 +6,7 @@ import { memberProgress } from './member-progress.ts';
 const noon = new Date('2026-04-25T12:00:00.000Z');
 const weekly = (times: number) => scheduleOf({ frequency: 'Weekly', times, weekStart: 1 });
 
-function neededBy(schedule: Schedule, { from, paused_at = null }: { from: string; paused_at?: string }) {
+function neededBy(schedule: Schedule, { from, paused_at = null }: { from: string; paused_at?: string | null }) {
   const member = { user_id: 1, paused_at, ...midnightClock('UTC') };
   const spans = [{ from, until: paused_at && from }];
   return memberProgress(schedule, [member], [], () => spans, noon).get(1)?.needed;
