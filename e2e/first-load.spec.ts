@@ -90,24 +90,25 @@ test('the home page, with a note in every ink and of both kinds, stays within th
   expect(await shiftsOf(page, '/')).toEqual([]);
 });
 
-test('home neither moves nor loads the checks of forms when an overseer’s word is waited for, the overseer’s and the doer’s', async ({
-  page,
-  newCompanion,
-}) => {
-  await signUp(page);
-  const { id, inviteCode } = await makeHabit(page, { creatorRole: 'overseer' });
-  const tom = await newCompanion('Tom Becker');
-  await join(tom.page, inviteCode);
-  await tom.page.request.patch(`/api/habits/${id}/members/${tom.id}/confirmation`, {
-    data: { confirmation: 'overseer' },
-  });
-  await tom.page.request.post(`/api/habits/${id}/complete`);
-  expect(await shiftsOf(page, '/', phone)).toEqual([]);
-  await expect(page.getByRole('heading', { name: '1 to confirm' })).toBeVisible();
-  expect(await shiftsOf(tom.page, '/', phone)).toEqual([]);
-  await expect(tom.page.getByText('You’re paid when')).toBeVisible();
-  for (const home of [page, tom.page]) expect(await scriptsOf(home)).not.toMatch(/\/(forms|calls)-/);
-});
+test(
+  'home neither moves nor loads the checks of forms when an overseer’s word is waited for, the overseer’s and the doer’s',
+  { tag: '@full' },
+  async ({ page, newCompanion }) => {
+    await signUp(page);
+    const { id, inviteCode } = await makeHabit(page, { creatorRole: 'overseer' });
+    const tom = await newCompanion('Tom Becker');
+    await join(tom.page, inviteCode);
+    await tom.page.request.patch(`/api/habits/${id}/members/${tom.id}/confirmation`, {
+      data: { confirmation: 'overseer' },
+    });
+    await tom.page.request.post(`/api/habits/${id}/complete`);
+    expect(await shiftsOf(page, '/', phone)).toEqual([]);
+    await expect(page.getByRole('heading', { name: '1 to confirm' })).toBeVisible();
+    expect(await shiftsOf(tom.page, '/', phone)).toEqual([]);
+    await expect(tom.page.getByText('You’re paid when')).toBeVisible();
+    for (const home of [page, tom.page]) expect(await scriptsOf(home)).not.toMatch(/\/(forms|calls)-/);
+  },
+);
 
 test('the home page shows its preloaded data before making any call', async ({ page }) => {
   await signUp(page);

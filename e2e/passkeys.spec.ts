@@ -116,22 +116,24 @@ test(
   },
 );
 
-test('on the Log In tab the browser suggests passkeys, and choosing one signs in; it also confirms deleting the account', async ({
-  page,
-}) => {
-  await addDevice(page);
-  await join(page, 'Nadia Okafor', newPerson().email);
-  await logOut(page);
-  await expect(page.getByLabel('Username or Email')).toHaveAttribute('autocomplete', 'username webauthn');
-  await page.getByRole('tab', { name: 'Log In' }).click();
-  // The virtual device chooses by itself.
-  await expect(page.getByRole('heading', { name: /Nadia$/ })).toBeVisible();
+test(
+  'on the Log In tab the browser suggests passkeys, and choosing one signs in; it also confirms deleting the account',
+  { tag: '@full' },
+  async ({ page }) => {
+    await addDevice(page);
+    await join(page, 'Nadia Okafor', newPerson().email);
+    await logOut(page);
+    await expect(page.getByLabel('Username or Email')).toHaveAttribute('autocomplete', 'username webauthn');
+    await page.getByRole('tab', { name: 'Log In' }).click();
+    // The virtual device chooses by itself.
+    await expect(page.getByRole('heading', { name: /Nadia$/ })).toBeVisible();
 
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
-  await expect(page).toHaveURL(/\/auth/);
-});
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+    await expect(page).toHaveURL(/\/auth/);
+  },
+);
 
 test('a refused passkey leaves the password as a way in', async ({ page }) => {
   await addDevice(page).then((device) => device.setConsent(false));

@@ -54,34 +54,38 @@ test(
   },
 );
 
-test('two tabs completing at the same moment send it once, and both show it', async ({ page, context }) => {
-  await signUp(page);
-  await makeHabit(page);
-  const tabs = [page, await context.newPage()] as const;
-  await Promise.all(tabs.map((tab) => tab.goto('/')));
-  for (const tab of tabs) await expect(sealOf(tab, run)).toBeEnabled();
+test(
+  'two tabs completing at the same moment send it once, and both show it',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await signUp(page);
+    await makeHabit(page);
+    const tabs = [page, await context.newPage()] as const;
+    await Promise.all(tabs.map((tab) => tab.goto('/')));
+    for (const tab of tabs) await expect(sealOf(tab, run)).toBeEnabled();
 
-  // Holds the call until both tabs show the press.
-  let calls = 0;
-  let release: () => void = () => {};
-  const bothShow = new Promise<void>((resolve) => (release = resolve));
-  await context.route('**/complete', async (route) => {
-    calls++;
-    await bothShow;
-    await route.continue();
-  });
-  // The second press may find the seal disabled, because the first is already known there.
-  await Promise.all(tabs.map((tab) => sealOf(tab, run).evaluate((seal: HTMLElement) => seal.click())));
-  // Until a tab shows it as waiting, it may still be loading its outbox.
-  for (const tab of tabs) await expect(noteOf(tab, run)).toHaveAttribute('data-state', 'waiting');
-  expect(calls).toBe(1);
-  release();
-  for (const tab of tabs) {
-    await expect(noteOf(tab, run)).toHaveAttribute('data-state', 'kept');
-    await expect(noteOf(tab, run).getByRole('button', { name: '1 of 1 kept' })).toBeVisible();
-    await expect(balanceOf(tab, '5.00 USD')).toBeVisible();
-  }
-  expect(calls).toBe(1);
-  const rows = (await (await page.request.get('/api/reward-transactions')).json()) as object[];
-  expect(rows).toHaveLength(1);
-});
+    // Holds the call until both tabs show the press.
+    let calls = 0;
+    let release: () => void = () => {};
+    const bothShow = new Promise<void>((resolve) => (release = resolve));
+    await context.route('**/complete', async (route) => {
+      calls++;
+      await bothShow;
+      await route.continue();
+    });
+    // The second press may find the seal disabled, because the first is already known there.
+    await Promise.all(tabs.map((tab) => sealOf(tab, run).evaluate((seal: HTMLElement) => seal.click())));
+    // Until a tab shows it as waiting, it may still be loading its outbox.
+    for (const tab of tabs) await expect(noteOf(tab, run)).toHaveAttribute('data-state', 'waiting');
+    expect(calls).toBe(1);
+    release();
+    for (const tab of tabs) {
+      await expect(noteOf(tab, run)).toHaveAttribute('data-state', 'kept');
+      await expect(noteOf(tab, run).getByRole('button', { name: '1 of 1 kept' })).toBeVisible();
+      await expect(balanceOf(tab, '5.00 USD')).toBeVisible();
+    }
+    expect(calls).toBe(1);
+    const rows = (await (await page.request.get('/api/reward-transactions')).json()) as object[];
+    expect(rows).toHaveLength(1);
+  },
+);

@@ -39,6 +39,7 @@ export const challengeScreens: Scene = async (page, server) => {
     },
     {
       name: 'challenge-page-expired',
+      isVariant: true,
       open: async () => {
         await visit(page, `/challenges/${expired.id}`);
         await page.getByText(/^The window closed/).waitFor();

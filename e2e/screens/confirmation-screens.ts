@@ -60,6 +60,7 @@ export const confirmationScreens: Scene = async (page) => {
     },
     {
       name: 'confirm-waiting-note',
+      isVariant: true,
       open: async () => {
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: /of 1 kept/ }).click();

@@ -35,6 +35,7 @@ export const goalScreens: Scene = async (page) => {
     },
     {
       name: 'goals-delete',
+      isVariant: true,
       open: async () => {
         await visit(page, '/goal-rewards');
         await page.getByRole('button', { name: 'Delete Proper running socks' }).click();

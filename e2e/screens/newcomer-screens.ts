@@ -56,6 +56,7 @@ export const newcomerScreens: Scene = async (page, server) => {
     },
     {
       name: 'profile-password',
+      isVariant: true,
       open: async () => {
         await visit(page, '/profile');
         await page.getByRole('tab', { name: 'Password' }).click();

@@ -18,6 +18,7 @@ export const noteScreens: Scene = async (page) => {
     },
     {
       name: 'member-remove',
+      isVariant: true,
       open: async () => {
         await visit(page, '/');
         await members.click();
