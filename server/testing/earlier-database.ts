@@ -13,7 +13,7 @@ import { readEnv } from '#server/env.ts';
 import { noBus } from '#server/realtime/bus.ts';
 import { everythingStored } from './everything-stored.ts';
 import { testBrowser } from './test-browser.ts';
-import { emptyDatabase } from './test-database.ts';
+import { copyOfDatabase, emptyDatabase, type TestDatabase } from './test-database.ts';
 
 export type Row = Record<string, unknown>;
 export type Stored = Record<string, Row[]>;
@@ -23,25 +23,44 @@ export type Open = (which: readonly Migration[]) => Promise<Database>;
 
 /** A database with these migrations and rows, and a function to open it with others. */
 export async function databaseOf(which: readonly Migration[], rows: readonly string[], now: () => Date) {
-  const { settings, remove } = await emptyDatabase();
+  const { settings, remove } = await copyOfDatabase(await template(which, rows, now));
   onTestFinished(remove);
   const opened: Database[] = [];
   onTestFinished(async () => {
     for (const one of opened) await one.close().catch(() => {});
   });
   const open: Open = async (wanted) => {
-    const db = settings['DATABASE_URL']
-      ? await openPostgres(settings['DATABASE_URL'], wanted, now, log)
-      : await openSqlite(settings['DATA_DIR']!, wanted, now);
+    const db = await openDatabase(settings, wanted, now);
     opened.push(db);
     return db;
   };
-  const before = await open(which);
-  await before.write(async (tx) => {
+  return { open, settings };
+}
+
+/** By migrations, rows and time. Most tests start from the same one, and migrating takes longer than copying. */
+const templates = new Map<string, Promise<TestDatabase>>();
+
+function template(which: readonly Migration[], rows: readonly string[], now: () => Date): Promise<TestDatabase> {
+  const key = [which.length, now().toISOString(), ...rows].join('\n');
+  let made = templates.get(key);
+  if (!made) templates.set(key, (made = makeTemplate(which, rows, now)));
+  return made;
+}
+
+async function makeTemplate(which: readonly Migration[], rows: readonly string[], now: () => Date) {
+  const made = await emptyDatabase();
+  const db = await openDatabase(made.settings, which, now);
+  await db.write(async (tx) => {
     for (const statement of rows) await sql.raw(statement).execute(tx);
   });
-  await before.close();
-  return { open, settings };
+  await db.close();
+  return made;
+}
+
+function openDatabase(settings: Record<string, string>, which: readonly Migration[], now: () => Date) {
+  return settings['DATABASE_URL']
+    ? openPostgres(settings['DATABASE_URL'], which, now, log)
+    : openSqlite(settings['DATA_DIR']!, which, now);
 }
 
 /** All rows after these migrations, except the record of migrations. */

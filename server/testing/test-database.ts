@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { inject } from 'vitest';
 import { testFolder } from './test-folder.ts';
 
-type TestDatabase = { settings: Record<string, string>; remove: () => Promise<void> };
+export type TestDatabase = { settings: Record<string, string>; remove: () => Promise<void> };
 
 /** Settings for an empty database of this project's kind, and a function to remove it. */
 export async function emptyDatabase(): Promise<TestDatabase> {
@@ -15,6 +15,13 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 /** The same with all tables: copying is much faster than migrating. */
 export async function migratedDatabase(): Promise<TestDatabase> {
   return testDatabase('migrated', (folder) => copyFileSync(inject('sqliteTemplate'), join(folder, 'kept.db')));
+}
+
+/** A copy of a database that nobody has open. */
+export async function copyOfDatabase({ settings }: TestDatabase): Promise<TestDatabase> {
+  const template = settings['DATABASE_URL']?.match(/kept_\w+/)?.[0] ?? '';
+  const file = join(settings['DATA_DIR']!, 'kept.db');
+  return testDatabase(template, (folder) => copyFileSync(file, join(folder, 'kept.db')));
 }
 
 async function testDatabase(postgresTemplate: string, fillSqlite: (folder: string) => void): Promise<TestDatabase> {
