@@ -17,8 +17,9 @@ const isAll = process.env['KEPT_TEST_ALL'] === '1';
 /** Generous, only to end hanging tests: a slow test on a busy machine is no failure. */
 const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
 /**
- * For two cores. A third worker runs while others wait for a timer or a file, and spends 2 to 3 s for each project on
- * loading what it tests.
+ * For two cores. A third worker runs while others wait for a timer, a file or another process, and spends 2 to 3 s for
+ * each project on loading what it tests. All projects are one group, because between two of them workers would wait for
+ * the slowest file.
  */
 const maxWorkers = 3;
 /** Tests make and drop apps and pages: V8 collects them less often if its young generation is larger. */
@@ -26,15 +27,12 @@ const common = {
   ...patience,
   maxWorkers,
   execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
-  sequence: { groupOrder: 1 },
 };
 /**
  * A worker loads the server once for all its files, so a file must restore clocks and spies that it changes. Node reads
  * the server's TypeScript by itself, which takes less time than Vite; no test of the server replaces a module.
  */
 const onServer = { ...common, isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } };
-/** Tests that wait for other processes come first, while the browser tests use the cores. */
-const waiting = { maxWorkers: 2, sequence: { groupOrder: 0 } };
 
 export default defineConfig({
   test: {
@@ -52,7 +50,6 @@ export default defineConfig({
       {
         test: {
           ...onServer,
-          ...waiting,
           name: 'process',
           include: [processTests],
           globalSetup: 'server/testing/built-setup.ts',
@@ -69,7 +66,6 @@ export default defineConfig({
       {
         test: {
           ...onServer,
-          ...waiting,
           name: 'postgres',
           include: [dbTests, postgresTests, ...(isAll ? [httpTests] : [])],
           globalSetup: ['server/testing/built-setup.ts', 'server/testing/postgres-setup.ts'],
