@@ -839,7 +839,7 @@ const storage = [
     name: 'A full lane of pushes holds up reminders for good',
     file: 'server/jobs/claiming-lane.ts',
     find: 'AbortSignal.any([stopping, AbortSignal.timeout(waitForRoomMs)])',
-    replace: 'AbortSignal.any([stopping])',
+    replace: 'AbortSignal.any([stopping, AbortSignal.timeout(waitForRoomMs * 1_000_000)])',
     tests: ['server/jobs'],
   },
   {
