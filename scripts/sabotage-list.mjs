@@ -1181,7 +1181,7 @@ const screens = [
     name: 'The time zone does not follow the browser',
     file: 'web/lib/browser-zone.ts',
     find: 'const cancel = whenIdle(follow);',
-    replace: 'const cancel = () => {};',
+    replace: 'const cancel = whenIdle(() => {});',
     tests: ['screens/days', 'screens/profile', 'e2e/profile'],
   },
   {
