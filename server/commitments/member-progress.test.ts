@@ -12,7 +12,7 @@ function neededBy(schedule: Schedule, { from, paused_at = null }: { from: string
   return memberProgress(schedule, [member], [], () => spans, noon).get(1)?.needed;
 }
 
-test('a member who joined in the middle of a week needs a part of it', () => {
+test('a member who joined in the middle of a week needs fewer completions, in proportion', () => {
   expect(neededBy(weekly(3), { from: '2026-04-20' })).toBe(3);
   expect(neededBy(weekly(3), { from: '2026-04-23' })).toBe(2);
 });
@@ -27,7 +27,7 @@ test('a member who was paused all week needs none', () => {
   expect(neededBy(weekly(3), { from: '2026-04-10', paused_at: '2026-04-10T12:00:00.000Z' })).toBe(0);
 });
 
-test('a member for whom the day before a change of schedule is not over needs a part of the earlier period', () => {
+test('a member whose day is before a change of schedule needs fewer completions of the earlier period, in proportion', () => {
   const schedule = scheduleOf({
     frequency: 'Daily',
     scheduledSince: '2026-04-26',

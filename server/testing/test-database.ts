@@ -17,7 +17,7 @@ export async function migratedDatabase(): Promise<TestDatabase> {
   return testDatabase('migrated', (folder) => copyFileSync(inject('sqliteTemplate'), join(folder, 'kept.db')));
 }
 
-/** A copy of a database that nobody has open. */
+/** A copy of a closed database: PostgreSQL refuses to copy one that is in use. */
 export async function copyOfDatabase({ settings }: TestDatabase): Promise<TestDatabase> {
   const template = settings['DATABASE_URL']?.match(/kept_\w+/)?.[0] ?? '';
   const file = join(settings['DATA_DIR']!, 'kept.db');
