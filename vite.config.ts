@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildWorker } from './scripts/build-worker.ts';
 import { finishBuild } from './scripts/finish-build.ts';
+import { prerenderFrames } from './scripts/prerender-frames.ts';
 
 const server = `http://localhost:${process.env['KEPT_SERVER_PORT'] ?? 3001}`;
 
@@ -104,17 +105,19 @@ const scripts = [
   { name: 'calls', test: /shared\/contract\// },
 ];
 
+// The rosettes are small and on nearly every screen; inlined in the stylesheet they cost no request.
+const assetsInlineLimit = (file: string) => /rosette-(?!hero)/.test(file);
+
 export default defineConfig({
   root: 'web',
   // React has it; the package is for versions that had not.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [react(), tailwindcss(), buildWorker(), finishBuild()],
+  plugins: [react(), tailwindcss(), buildWorker(), prerenderFrames({ build: { assetsInlineLimit } }), finishBuild()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
     manifest: true,
-    // The rosettes are small and on nearly every screen; inlined in the stylesheet they cost no request.
-    assetsInlineLimit: (file) => /rosette-(?!hero)/.test(file),
+    assetsInlineLimit,
     target: 'es2022',
     // Every browser that can run the app supports modulepreload. The list of what each screen on demand imports would
     // be part of the first load; those screens need little beyond it.

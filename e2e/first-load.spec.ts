@@ -11,6 +11,8 @@ declare global {
     shifts?: string[];
     /** How many notes were drawn at first. */
     firstNotes?: number;
+    /** Whether something that the page came with was taken off the screen. */
+    isGone?: boolean;
   }
 }
 
@@ -88,6 +90,48 @@ test('the home page, with a note in every ink and of both kinds, stays within th
   expect(all).toBeLessThan(170_000);
   expect(requests).toBeLessThanOrEqual(14);
   expect(await shiftsOf(page, '/')).toEqual([]);
+});
+
+/** Loads the page, but its scripts only after `release`. Watches for `selector` to leave the screen. */
+async function loadWithoutScripts(page: Page, path: string, selector: string) {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.addInitScript((selector) => {
+    let wasThere = false;
+    new MutationObserver(() => {
+      const isThere = document.querySelector(selector) !== null;
+      if (wasThere && !isThere) window.isGone = true;
+      wasThere = isThere;
+    }).observe(document, { childList: true, subtree: true });
+  }, selector);
+  await page.goto(path, { waitUntil: 'commit' });
+  const shown = page.locator(selector);
+  await expect(shown).toBeVisible();
+  return { shown, release: held.resolve };
+}
+
+for (const path of ['/auth', '/']) {
+  test(`${path} shows its hero to visitors before any script has arrived, and it stays`, async ({ page }) => {
+    const { shown, release } = await loadWithoutScripts(page, path, 'h1');
+    await expect(shown).toHaveText('Your Goals. Your Rules. Your Rewards.');
+    release();
+    await expect(page.getByRole('tab', { name: 'Create Account' })).toBeVisible();
+    expect(await page.evaluate(() => window.isGone)).toBeUndefined();
+  });
+}
+
+test('home shows its header before any script has arrived, and it stays', async ({ page }) => {
+  await signUp(page);
+  await makeHabit(page);
+  const { shown, release } = await loadWithoutScripts(page, '/', 'img[alt="Kept, home"]');
+  const before = await shown.boundingBox();
+  release();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  expect(await shown.boundingBox()).toEqual(before);
+  expect(await page.evaluate(() => window.isGone)).toBeUndefined();
 });
 
 test(

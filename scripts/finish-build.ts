@@ -7,9 +7,9 @@ import type { Plugin } from 'vite';
 /** `offline`: what the service worker fetches once, after the first visit. */
 const budget = { script: 115_000, all: 170_000, worker: 6_500, offline: 600_000 };
 /** The pages that a newcomer or a daily visitor opens first. */
-const firstPages: Record<string, { module: string; neverShows: RegExp }> = {
-  '/auth': { module: 'pages/auth-page.tsx', neverShows: /guilloche|logo-ink/ },
-  '/': { module: 'pages/dashboard-page.tsx', neverShows: /rosette-hero|logo-ink/ },
+const firstPages: Record<string, { frame: string; module: string; neverShows: RegExp }> = {
+  '/auth': { frame: 'auth', module: 'pages/auth-page.tsx', neverShows: /guilloche|logo-ink/ },
+  '/': { frame: 'home', module: 'pages/dashboard-page.tsx', neverShows: /rosette-hero|logo-ink/ },
 };
 /** Approximate size of a reply's headers. */
 const headers = 300;
@@ -30,17 +30,20 @@ export function finishBuild(): Plugin {
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
     },
-    // Every screen uses both fonts, and one that loads after the first paint shifts the text.
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        Object.keys(bundle)
+      handler: (html, { bundle = {} }) => ({
+        // The stylesheet and the fonts of the page's frame come first.
+        html: html.replaceAll(/<(script type|link rel)="module(preload)?"/g, '$& fetchpriority="low"'),
+        // Every screen uses both fonts, and one that loads after the first paint shifts the text.
+        tags: Object.keys(bundle)
           .filter((file) => /-latin-(?!ext).*\.woff2$/.test(file))
           .map((file) => ({
             tag: 'link',
             injectTo: 'head',
             attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
           })),
+      }),
     },
     writeBundle(_options, bundle) {
       assets = Object.keys(bundle).flatMap((file) => (file.startsWith('assets/') ? file.slice('assets/'.length) : []));
@@ -66,7 +69,7 @@ export function finishBuild(): Plugin {
 function listFiles(folder: string, assets: string[]): void {
   const hash = createHash('sha256').update(assets.join());
   // Their names stay the same; the server forms the shell from them.
-  for (const file of ['index.html', 'theme.js']) hash.update(readFileSync(join(folder, file)));
+  for (const file of ['index.html', 'theme.js', '.vite/frames.json']) hash.update(readFileSync(join(folder, file)));
   const build = `{version:"${hash.digest('hex').slice(0, 12)}",assets:"${assets.join(' ')}".split(" ")}`;
   const path = join(folder, 'sw.js');
   writeFileSync(path, `self.keptBuild=${build};${readFileSync(path, 'utf8')}`);
@@ -87,7 +90,7 @@ function precompress(folder: string): void {
 }
 
 function isWithinBudget(folder: string, path: string): boolean {
-  const { module, neverShows } = firstPages[path]!;
+  const { frame, module, neverShows } = firstPages[path]!;
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const files = new Set(['index.html', 'favicon.svg', 'site.webmanifest']);
   const seen = new Set<string>();
@@ -109,6 +112,8 @@ function isWithinBudget(folder: string, path: string): boolean {
   const sizes = [...files]
     .filter((file) => !file.includes('latin-ext') && !neverShows.test(file))
     .map((file) => ({ file, bytes: wireSize(folder, file) + headers }));
+  const frames = JSON.parse(readFileSync(join(folder, '.vite/frames.json'), 'utf8')) as Record<string, string>;
+  sizes.push({ file: 'frame', bytes: brotliCompressSync(frames[frame]!).length });
   const sum = (list: { bytes: number }[]) => list.reduce((total, { bytes }) => total + bytes, 0);
   const script = sum(sizes.filter(({ file }) => file.endsWith('.js')));
   const all = sum(sizes);

@@ -1220,6 +1220,13 @@ const screens = [
     tests: ['web/features/commitments/card/use-next-note', 'screens/quit-habit', 'screens/archive-habit'],
   },
   {
+    name: 'The hero disappears while the code of /auth loads',
+    file: 'web/shell/auth-frame.tsx',
+    find: '(place) => place?.append(hero)',
+    replace: '() => hero.remove()',
+    tests: ['e2e/first-load'],
+  },
+  {
     name: 'The focus does not move on a new page',
     file: 'web/shell/shell.tsx',
     find: '    main.current?.focus({ preventScroll: true });\n',

@@ -6,6 +6,7 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { writeChallengeInvite } from './lib/local-store.ts';
 import { JoinPage } from './pages/join-page.tsx';
 import { paths } from './lib/paths.ts';
+import { AuthFrame } from './shell/auth-frame.tsx';
 import { Guard } from './shell/guard.tsx';
 import { Shell } from './shell/shell.tsx';
 import { LoadingScreen } from './ui/loading-screen.tsx';
@@ -15,7 +16,10 @@ import { showToast } from './ui/toast-store.ts';
 const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   onDemand(load, () => <LoadingScreen />);
 
-const AuthPage = screen(async () => (await import('./pages/auth-page.tsx')).AuthPage);
+const AuthPage = onDemand(
+  async () => (await import('./pages/auth-page.tsx')).AuthPage,
+  () => <AuthFrame />,
+);
 const DashboardPage = screen(async () => (await import('./pages/dashboard-page.tsx')).DashboardPage);
 const OrganisationPage = screen(async () => (await import('./pages/organisation-page.tsx')).OrganisationPage);
 const ForgotPasswordPage = screen(async () => (await import('./pages/forgot-password-page.tsx')).ForgotPasswordPage);

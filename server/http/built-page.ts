@@ -8,6 +8,9 @@ import { pagePolicy } from './security-headers.ts';
 export type Card = { title: string; description: string; picture: string };
 export type BuiltPage = ReturnType<typeof builtPage>;
 
+/** What the page shows before the app's code is loaded: see web/frames.tsx. */
+export type Frame = 'auth' | 'home' | 'other';
+
 /** The built page: `plain`, `shell` for service workers, or for a signed-in person start, middle and end, which make one text. */
 export function builtPage(env: Env, webRoot: string) {
   const themeScript = read(webRoot, 'theme.js')?.trim();
@@ -17,22 +20,27 @@ export function builtPage(env: Env, webRoot: string) {
     // Inlined: a separate script would delay the first paint.
     .replace('<script src="/theme.js"></script>', () => (themeScript ? `<script>${themeScript}</script>` : ''))
     .split(/(?=<\/head>)/) as [string, string?];
-  const homeFiles = filesOf(webRoot, 'pages/dashboard-page.tsx').map(
-    (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
-  );
-  const headOf = (card?: Card) => (card ? withCard(plainHead, card) : plainHead);
+  const frames = JSON.parse(read(webRoot, '.vite/frames.json') ?? '{}') as Partial<Record<Frame, string>>;
+  const preloads: Record<Frame, string> = {
+    auth: preloadsOf(webRoot, 'pages/auth-page.tsx'),
+    home: preloadsOf(webRoot, 'pages/dashboard-page.tsx'),
+    other: '',
+  };
+  const headOf = (frame: Frame, card?: Card) => (card ? withCard(plainHead, card) : plainHead) + preloads[frame];
+  const bodyOf = (frame: Frame) =>
+    body.replace('<div id="root"></div>', () => `<div id="root" data-frame="${frame}">${frames[frame] ?? ''}</div>`);
 
   return {
     policy: pagePolicy(themeScript),
-    plain: (card?: Card): string => headOf(card) + body,
-    shell: plainHead.replace('<html ', `<html ${shellMark} `) + body,
+    plain: (frame: Frame, card?: Card): string => headOf(frame, card) + bodyOf(frame),
+    shell: plainHead.replace('<html ', `<html ${shellMark} `) + bodyOf('other'),
     /** With the reply that home shows, if it is home. */
     start: (home?: { route: string; text: string }, card?: Card): string =>
-      `${headOf(card)}${home ? homeFiles.join('') : ''}<script type="application/json" id="${preloadedRepliesId}">{` +
+      `${headOf(home ? 'home' : 'other', card)}<script type="application/json" id="${preloadedRepliesId}">{` +
       (home ? `${pairs({ [home.route]: home.text })},` : ''),
     /** Bodies by route. */
     middle: (replies: Record<string, string>): string => pairs(replies),
-    end: `}</script>${body}`,
+    end: (frame: Frame): string => `}</script>${bodyOf(frame)}`,
   };
 }
 
@@ -67,8 +75,11 @@ function withCard(head: string, { title, description, picture }: Card): string {
 
 type Chunk = { file: string; imports?: string[]; isEntry?: boolean };
 
-/** All scripts of a screen, so that the browser need not discover them one after the other. */
-function filesOf(webRoot: string, screen: string): string[] {
+/**
+ * All scripts of a screen, so that the browser need not discover them one after the other. Of low priority, like those of
+ * the page itself: the stylesheet and the fonts of its frame come first.
+ */
+function preloadsOf(webRoot: string, screen: string): string {
   const chunks = JSON.parse(read(webRoot, '.vite/manifest.json') ?? '{}') as Record<string, Chunk>;
   const files = new Set<string>();
   const add = (name: string): void => {
@@ -78,7 +89,9 @@ function filesOf(webRoot: string, screen: string): string[] {
     chunk.imports?.forEach(add);
   };
   add(screen);
-  return [...files];
+  return [...files]
+    .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
+    .join('');
 }
 
 function read(webRoot: string, name: string): string | undefined {

@@ -39,10 +39,8 @@ export const shellPath = '/shell.html';
  */
 export function pageSender(deps: PageDeps, webRoot: string, { cards, replies }: PageParts) {
   const built = builtPage(deps.env, webRoot);
-  const plain = built.plain();
-  // Weak: one tag for all encodings.
-  const plainTag = tagOf(plain);
-  const packedPlain = { br: packers.br(plain, thoroughly), gzip: packers.gzip(plain, thoroughly) };
+  const common = { auth: packedPage(built.plain('auth')), other: packedPage(built.plain('other')) };
+  const shell = packedPage(built.shell);
   const packPersonal = personalPacker(built);
 
   async function sendPersonal(request: FastifyRequest, reply: FastifyReply, first: Replies & ReadAt, card?: Card) {
@@ -51,7 +49,8 @@ export function pageSender(deps: PageDeps, webRoot: string, { cards, replies }: 
     const middle = built.middle({ ...first.fresh, readAt: first.readAt });
     if (!card && accepts(request, 'gzip'))
       return reply.header('content-encoding', 'gzip').send(await packPersonal(first, middle));
-    return sendText(request, reply, built.start(await homeOf(first), card) + middle + built.end);
+    const text = built.start(await homeOf(first), card) + middle + built.end(frameOf(first));
+    return sendText(request, reply, { text });
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -63,23 +62,40 @@ export function pageSender(deps: PageDeps, webRoot: string, { cards, replies }: 
     const first = isPersonal ? await replies?.(request, reply, isHome(request)) : null;
     const card = await cards?.cardOf(pathOf(request), request.ip);
     if (first) return sendPersonal(request, reply, { ...first, readAt }, card);
-    const text = isShell ? built.shell : card ? built.plain(card) : plain;
-    const etag = text === plain ? plainTag : tagOf(text);
-    reply.headers({ etag, 'cache-control': 'no-cache' });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return sendText(request, reply.type('text/html; charset=utf-8'), text, text === plain ? packedPlain : undefined);
+    // Home sends visitors to /auth.
+    const frame = !isPersonal && ['/', '/auth'].includes(pathOf(request)) ? 'auth' : 'other';
+    const page = isShell ? shell : card ? taggedPage(built.plain(frame, card)) : common[frame];
+    reply.headers({ etag: page.etag, 'cache-control': 'no-cache' });
+    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+    return sendText(request, reply.type('text/html; charset=utf-8'), page);
   };
 }
+
+type Page = { text: string; packed?: Record<keyof typeof packers, Promise<Buffer>> };
+
+/** Weak: one tag for all encodings. */
+const taggedPage = (text: string): Page & { etag: string } => ({
+  text,
+  etag: `W/"${createHash('sha1').update(text).digest('base64url')}"`,
+});
+
+/** For pages that are sent often. */
+const packedPage = (text: string) => ({
+  ...taggedPage(text),
+  packed: { br: packers.br(text, thoroughly), gzip: packers.gzip(text, thoroughly) },
+});
 
 /** Accepting the invitation changes the dashboard, so it is not preloaded. */
 const isHome = (request: FastifyRequest) =>
   pathOf(request) === '/' && !new URLSearchParams(request.url.split('?')[1]).has('invite');
 
+const frameOf = ({ home }: Replies) => (home ? 'home' : 'other');
+
 const homeOf = async ({ home }: Replies) => home && { route: home.route, text: await textOf(home.reply) };
 
 /** Compresses the dashboard's part of the page once for every change of the dashboard. */
 function personalPacker(built: BuiltPage) {
-  const end = packEnd(built.end);
+  const ends = { home: packEnd(built.end('home')), other: packEnd(built.end('other')) };
   const withoutHome = packStart(built.start(), thoroughly);
   const starts = new WeakMap<Tagged, PackedStart>();
 
@@ -91,15 +107,10 @@ function personalPacker(built: BuiltPage) {
     starts.set(first.home.reply, start);
     return start;
   }
-  return async (first: Replies, middle: string) => gzipAround(await startFor(first), middle, end);
+  return async (first: Replies, middle: string) => gzipAround(await startFor(first), middle, ends[frameOf(first)]);
 }
 
-async function sendText(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  text: string,
-  packed?: Record<keyof typeof packers, Promise<Buffer>>,
-): Promise<FastifyReply> {
+async function sendText(request: FastifyRequest, reply: FastifyReply, { text, packed }: Page): Promise<FastifyReply> {
   const encoding = (['br', 'gzip'] as const).find((name) => accepts(request, name));
   if (!encoding) return reply.send(text);
   return reply
@@ -111,5 +122,3 @@ const accepts = ({ headers }: FastifyRequest, encoding: string): boolean =>
   String(headers['accept-encoding'])
     .split(/[\s,;]+/)
     .includes(encoding);
-
-const tagOf = (text: string): string => `W/"${createHash('sha1').update(text).digest('base64url')}"`;

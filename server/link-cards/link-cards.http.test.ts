@@ -138,7 +138,7 @@ describe('unknown, revoked, expired and ended codes have the plain card', async 
     ['expired', expiring],
   ])('%s', async (state, code) => {
     if (state === 'expired') kept.clock.advance(2 * 86_400_000);
-    const plain = await fetched('/auth');
+    const plain = await fetched('/forgot-password');
     const page = await fetched(`/join/${code}`);
     expect(page.html).toBe(plain.html);
     expect(page.headers['etag']).toBe(plain.headers['etag']);
@@ -178,7 +178,7 @@ test('challenges and shared goals have cards, without amounts', async () => {
 
 test('over the limit of wrong codes every card is the plain one', async () => {
   const made = await habit(ann);
-  const plain = (await fetched('/auth')).html;
+  const plain = (await fetched('/forgot-password')).html;
   for (let guess = 0; guess < 100; guess++) await fetched(`/join/WRONG${guess}`);
   expect((await fetched(`/join/${made.inviteCode}`)).html).toBe(plain);
   kept.clock.advance(60_000);

@@ -19,6 +19,7 @@ const nadia = { id: 4711, name: 'Nadia' } as CurrentUser;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  fetched.mockReset();
   vi.stubGlobal('fetch', fetched);
   rememberUser(nadia.id);
 });
@@ -46,6 +47,18 @@ test('keeps asking for the user while the server is away, without showing a spin
   fetched.mockResolvedValue(Response.json(nadia));
   await vi.advanceTimersByTimeAsync(5000);
   expect([...new Set(seen)]).toEqual(['pending', 'error', 'Nadia']);
+});
+
+test('a visitor is known at once, without a call', () => {
+  rememberUser(null);
+  const visited = new QueryClient();
+  const { result } = renderHook(() => useCurrentUser(), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={visited}>{children}</QueryClientProvider>
+    ),
+  });
+  expect(result.current).toMatchObject({ data: null, isPending: false });
+  expect(fetched).not.toHaveBeenCalled();
 });
 
 test('clears the last user’s data before the next user’s queries start', async () => {

@@ -27,8 +27,11 @@ const currentUserQuery = queryOptions({
     if (known !== undefined && user?.id !== known?.id) forgetOthersData(client);
     return user;
   },
-  initialData: (): CurrentUser | undefined =>
-    isSignOutPending() ? undefined : rememberSignedIn(takePreloaded('GET /api/user')),
+  initialData: (): CurrentUser | null | undefined => {
+    if (isSignOutPending()) return undefined;
+    const user = rememberSignedIn(takePreloaded('GET /api/user'));
+    return user ?? (mayBeSignedIn() ? undefined : null);
+  },
 });
 
 /** `data` is undefined while loading, null when not signed in. Its `today` goes on without a connection. */

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { destinationOf, inviteCodeIn, isInvitedTo, isShownBy } from '#web/features/auth/after-sign-in.ts';
-import { AuthHero } from '#web/features/auth/auth-hero.tsx';
+import { AuthLayout } from '#web/features/auth/auth-layout.tsx';
+import { HeroNotes } from '#web/features/auth/hero-notes.tsx';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
 import { RegistrationPanel } from '#web/features/auth/registration-panel.tsx';
 import { OrganisationEntry } from '#web/features/organisations/organisation-entry.tsx';
@@ -35,8 +36,7 @@ export function AuthPage() {
     );
   }
   return (
-    <div className="grid min-h-dvh content-start lg:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] lg:content-stretch">
-      <AuthHero />
+    <AuthLayout decoration={<HeroNotes />}>
       <section className="relative z-1 mx-auto -mt-12 w-full max-w-[520px] px-(--gutter) pb-10 lg:mt-0 lg:max-w-[540px] lg:self-center lg:py-10">
         <div className="card">
           {(isInvited || isShown) && (
@@ -71,7 +71,7 @@ export function AuthPage() {
           <OrganisationEntry wanted={wanted} />
         </div>
       </section>
-    </div>
+    </AuthLayout>
   );
 }
 

@@ -6,6 +6,7 @@ import { notOpenedHere, useOnline } from '#web/lib/use-online.ts';
 import { useAddress } from '#web/lib/use-address.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 import { UserUnreachable } from './unreachable-screen.tsx';
 
 type GuardProps = {
@@ -28,5 +29,10 @@ export function Guard({ children, onTurnedAway }: GuardProps) {
 
 function TurnedAway({ to, onTurnedAway }: { to: string; onTurnedAway: GuardProps['onTurnedAway'] }) {
   useLayoutEffect(() => onTurnedAway?.(), [onTurnedAway]);
-  return <Redirect to={to} replace />;
+  return (
+    <>
+      <AuthFrame />
+      <Redirect to={to} replace />
+    </>
+  );
 }

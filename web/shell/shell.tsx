@@ -12,14 +12,12 @@ import { useRenewedPush } from './use-renewed-push.ts';
 import { paths } from '#web/lib/paths.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { OverlayPlace } from '#web/ui/overlay/overlay-place.tsx';
+import { HeaderBand } from './header-band.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ToastArea } from './toast-area.tsx';
 
 // On demand, because visitors never see them; they load in parallel with the page's own code.
-const SiteHeader = onDemand(
-  async () => (await import('./signed-in/site-header.tsx')).SiteHeader,
-  () => <div className="h-(--header-h) bg-header" />,
-);
+const BalanceLink = onDemand(async () => (await import('./signed-in/balance-link.tsx')).BalanceLink);
 const BottomBar = onDemand(async () => (await import('./signed-in/bottom-bar.tsx')).BottomBar);
 
 /** Header and bottom bar for signed-in users outside of the onboarding, the offline banner, and toasts. */
@@ -38,7 +36,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const hasBars = Boolean(user) && !isOnboarding;
   return (
     <>
-      {user && hasBars && <SiteHeader user={user} />}
+      {user && hasBars && (
+        <HeaderBand>
+          <BalanceLink user={user} />
+        </HeaderBand>
+      )}
       <OfflineBanner user={user} />
       {newVersionLine}
       <main ref={main} tabIndex={-1} className={hasBars ? 'page-width pt-6 pb-[calc(var(--bar-h)+40px)] lg:pt-10' : ''}>

@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react';
 import banner from '#web/assets/banner.svg';
 import rosette from '#web/assets/rosette-hero.svg';
 import { SealMark } from '#web/ui/seal-mark.tsx';
-import { HeroNotes } from './hero-notes.tsx';
 
 const messages = [
   'Put real value behind your goals',
@@ -9,7 +9,7 @@ const messages = [
   'Earn the reward you promised yourself',
 ];
 
-export function AuthHero() {
+export function AuthHero({ children }: { children: ReactNode }) {
   return (
     <section className="relative isolate overflow-hidden bg-header px-(--gutter) pt-5 pb-19 text-on-header lg:flex lg:flex-col lg:py-11 lg:pr-16 lg:pl-[max(40px,calc((100vw-var(--page-max))/2+12px))]">
       <img
@@ -30,7 +30,7 @@ export function AuthHero() {
           </li>
         ))}
       </ul>
-      <HeroNotes />
+      {children}
     </section>
   );
 }
