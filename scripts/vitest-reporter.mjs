@@ -7,6 +7,13 @@ import { resultsFile } from './test-runners.mjs';
 export default class {
   #done = 0;
   #total = 0;
+  /** Of `-t`. @type {RegExp | undefined} */
+  #pattern;
+
+  /** @param {import('vitest/node').Vitest} vitest */
+  onInit(vitest) {
+    this.#pattern = vitest.config.testNamePattern;
+  }
 
   /** @param {readonly import('vitest/node').TestSpecification[]} files */
   onTestRunStart(files) {
@@ -24,7 +31,9 @@ export default class {
 
   /** @param {readonly TestModule[]} files @param {readonly { message: string, stack?: string }[]} outside */
   onTestRunEnd(files, outside) {
-    const tests = files.flatMap((file) => [...file.children.allTests()]);
+    const tests = files
+      .flatMap((file) => [...file.children.allTests()])
+      .filter((test) => this.#pattern?.test(test.fullName) ?? true);
     const failures = [
       ...tests.filter((test) => test.result().state !== 'passed').map(failureOf),
       ...files.flatMap(failuresOfFile),
@@ -57,6 +66,6 @@ function failuresOfFile(file) {
 
 /** A pattern that matches exactly this name, quoted for the shell. @param {string} name */
 function quoted(name) {
-  const pattern = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' > ', ' ');
+  const pattern = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return `'${pattern.replaceAll("'", String.raw`'\''`)}'`;
 }
