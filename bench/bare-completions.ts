@@ -9,8 +9,8 @@ const [, , dataDir, firstPair = '0', seconds = '1'] = process.argv;
 const db = new DatabaseSync(join(dataDir!, 'kept.db'));
 db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on');
 
-const now = new Date().toISOString();
-const today = now.slice(0, 10);
+const now = Date.now();
+const today = new Date(now).toISOString().slice(0, 10);
 const begin = db.prepare('begin immediate');
 const commit = db.prepare('commit');
 const count = db.prepare('update commitments set completion_count = completion_count + 1 where id = ? returning name');

@@ -90,7 +90,7 @@ async function seedPeople(run: Run, people: number): Promise<string[]> {
   await run(`update users set email_confirmed_at = '${now}'`);
   for (const day of [addDays(today, -1), today])
     await run(`insert into commitment_completions (commitment_id, completion_date, user_id, settled_period, created_at)
-      select commitment_id, '${day}', user_id, '${day}', '${now}' from commitment_members`);
+      select commitment_id, '${day}', user_id, '${day}', ${Date.parse(now)} from commitment_members`);
   return cookies;
 }
 

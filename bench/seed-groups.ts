@@ -63,11 +63,11 @@ export async function seedGroups(dataDir: string, { groups, habits, days, busyEv
     insert into reward_transactions (id, user_id, amount, currency, type, commitment_kind, commitment_id, description,
         paid_for, number, created_at)
       select dates.n * (select count(*) from places) + place, creator_id, 100, 'USD', 'habit', 'habit', commitments.id, name,
-        day, 1, day || 'T12:00:00.000Z'
+        day, 1, unixepoch(day || 'T12:00:00Z') * 1000
       from dates cross join places cross join commitments on commitments.id = places.habit_id order by 1;
     insert into commitment_completions (commitment_id, completion_date, user_id, paid_by, created_at)
       select commitments.id, day, creator_id + p.n,
-        case p.n when 0 then dates.n * (select count(*) from places) + place end, day || 'T12:00:00.000Z'
+        case p.n when 0 then dates.n * (select count(*) from places) + place end, unixepoch(day || 'T12:00:00Z') * 1000
       from places cross join commitments on commitments.id = places.habit_id cross join dates cross join numbers as p
       where p.n < ${groupSize};
     update users set balance = ${days} * 100 * case when (id / ${groupSize}) % ${busyEvery} = 0 then ${habits} else 2 end

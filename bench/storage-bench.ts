@@ -91,7 +91,7 @@ function seedDays(file: string, days: number): number {
 }
 
 /** Between six in the morning and ten in the evening, for each promise another one. */
-const momentOfPromise = `strftime('%Y-%m-%dT%H:%M:%fZ', :day, '+' || (21600 + (id * 7919) % 57600) || ' seconds')`;
+const momentOfPromise = `((unixepoch(:day) + 21600 + (id * 7919) % 57600) * 1000)`;
 
 function largestParts(file: string, inMb: (bytes: number) => number): Finding[] {
   const db = opened(file);

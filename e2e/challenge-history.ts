@@ -29,7 +29,7 @@ export function giveDays(
         id,
         addDays(start, number - 1),
         Number(userId),
-        moment,
+        Date.parse(moment),
       );
   };
 

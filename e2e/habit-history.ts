@@ -64,7 +64,7 @@ export function giveHistory(server: KeptServer, habitId: number, history: Histor
         habitId,
         day,
         userId,
-        moment(day),
+        Date.parse(moment(day)),
       );
   }
 

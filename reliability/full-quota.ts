@@ -110,7 +110,7 @@ export async function seedPromises(write: Write, annId: number, crowd: readonly 
             description: `Promise ${number}`,
             paid_for: date,
             number: 1,
-            created_at: `${date}T12:00:00.000Z`,
+            created_at: Date.parse(`${date}T12:00:00.000Z`),
           })),
         );
         // A thousand people never all keep a period.
@@ -125,7 +125,7 @@ export async function seedPromises(write: Write, annId: number, crowd: readonly 
               completion_date,
               paid_by: null,
               settled_period: null,
-              ...at,
+              created_at: Date.parse(at.created_at),
             })),
           ),
         );

@@ -4,7 +4,7 @@ import type { Day } from '#shared/domain/days.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
-import type { Tables } from '#server/db/tables.ts';
+import type { Milliseconds, Tables } from '#server/db/tables.ts';
 import type { Commitment } from './commitment.ts';
 import type { CommitmentRow } from './commitment-store.ts';
 import { isLarge } from './deferred-streaks.ts';
@@ -18,7 +18,7 @@ export type CompletionRow = Awaited<ReturnType<typeof listCompletions>>[number];
 
 export async function insertCompletion(tx: Tx, { id }: Commitment, row: NewCompletion, now: Date): Promise<number> {
   const { user_id, completion_date: day, paid_by, settled_period, marked_on, status, pending_amount } = row;
-  const at = now.toISOString();
+  const at = now.getTime();
   const [made] = await inserting(tx, id, user_id, day, paid_by, settled_period, marked_on, at, status, pending_amount);
   return made!.id;
 }
@@ -32,7 +32,7 @@ const inserting = prepared(
     paidBy: number | null,
     settledPeriod: string | null,
     markedOn: Day | null,
-    createdAt: string,
+    createdAt: Milliseconds,
     status: CountingState,
     pendingAmount: Cents | null,
   ) =>
@@ -207,3 +207,16 @@ const counting = prepared((db: Reader, id: number, userId: number, from: Day, to
     .where('completion_date', '<=', to)
     .where('user_id', '=', userId),
 );
+
+/** Marks that the user made from one moment to another, in all promises, and that count. */
+export async function countMarksBetween(db: Reader, userId: number, from: string, until: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('commitment_completions')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', Date.parse(from))
+    .where('created_at', '<=', Date.parse(until))
+    .where('status', '!=', 'pending')
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -166,7 +166,7 @@ describe('in a promise of many people', () => {
       ({ id: user_id }: Person, { id: commitment_id }: { id: number }) =>
         write((tx) =>
           insertRows(tx, 'commitment_completions', [
-            { commitment_id, user_id, completion_date: today, created_at: `${today}T12:00:00.000Z` },
+            { commitment_id, user_id, completion_date: today, created_at: kept.clock.now().getTime() },
           ]),
         ),
     ],
@@ -211,7 +211,7 @@ test('a challenge counts the days of its whole window', async () => {
       user_id,
       completion_date: addDays(today, -back),
       paid_by: null,
-      created_at: '2026-03-01T12:00:00.000Z',
+      created_at: Date.parse('2026-03-01T12:00:00.000Z'),
     })),
   );
   const member = { commitment_id: id, role: 'overseer' as const, reward_amount: noCents };

@@ -26,7 +26,7 @@ async function scene(count = many, kind: Kind = 'habit') {
   const { id, inviteCode } = made as { id: number; inviteCode: string };
   await tom.send('POST', `/api/${kind}s/join/${inviteCode}`, { rewardAmount: '1.00' });
   await tom.send('PATCH', `/api/${kind}s/${id}/members/${tom.id}/confirmation`, { confirmation: 'overseer' });
-  const created_at = kept.clock.now().toISOString();
+  const created_at = kept.clock.now().getTime();
   const mark = {
     commitment_id: id,
     user_id: tom.id,

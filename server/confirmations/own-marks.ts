@@ -32,7 +32,7 @@ export async function readOwnMarks(db: Reader, userId: number, own: readonly Own
           completionId: row.id,
           day: row.completion_date,
           amount: decimalFromCents(row.pending_amount ?? noCents),
-          markedAt: row.created_at,
+          markedAt: new Date(row.created_at).toISOString(),
         })),
       ownConfirmed: shown
         .filter(({ status }) => status === 'confirmed')

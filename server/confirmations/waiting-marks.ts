@@ -13,6 +13,6 @@ export async function readWaitingMarks(db: Reader, userId: number) {
     userName: row.user_name,
     day: row.completion_date,
     late: row.marked_on !== null,
-    markedAt: row.created_at,
+    markedAt: new Date(row.created_at).toISOString(),
   }));
 }

@@ -159,7 +159,7 @@ describe('ownDays covers the last seven periods, oldest first', () => {
               user_id: id,
               completion_date: day,
               paid_by: null,
-              created_at: `${day}T12:00:00.000Z`,
+              created_at: Date.parse(`${day}T12:00:00.000Z`),
             })),
           ),
         )

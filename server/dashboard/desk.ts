@@ -30,7 +30,7 @@ export async function readDays({ db, now }: Deps, user: Viewer, rows: CardRows, 
   for (const { commitment_id, completion_date } of hasChallenges ? await listOwnDays(db, user.id, first, last) : [])
     done.add(`${commitment_id} ${completion_date}`);
   const earned = new Map<Day, Cents>();
-  for (const { amount, created_at } of await listEarningsSince(db, user.id, dayStartsAt(user, first).toISOString())) {
+  for (const { amount, created_at } of await listEarningsSince(db, user.id, dayStartsAt(user, first).getTime())) {
     const day = pastDayOf(user, new Date(created_at));
     earned.set(day, add(earned.get(day) ?? noCents, amount));
   }

@@ -143,7 +143,7 @@ test.for([
     currency: 'USD',
     description: 'Run',
     source_key: what,
-    created_at: now.toISOString(),
+    created_at: now.getTime(),
   } as const;
   const stored = write((tx) =>
     tx

@@ -25,6 +25,8 @@ export type ColumnTypes = {
   startIdsAfter: (table: string, highest: string) => string[];
   /** SQL for a new random text in each row. */
   randomId: string;
+  /** SQL for the moment in the column as milliseconds since 1970. */
+  milliseconds: (column: string) => string;
   /** SQL for the moment that many days before the one in the column. */
   daysBefore: (column: string, days: number) => string;
   /** SQL for a JSON text with these columns as fields. */
@@ -32,23 +34,27 @@ export type ColumnTypes = {
   /** Statements that make the database refuse changes of the column for which the condition on `old` and `new` holds. */
   refuseUpdate: (rule: UpdateRule) => string[];
   /**
-   * Statements that replace the checks of a table to which another one refers, and fill its new columns. SQLite cannot
-   * drop a check without a name, so there the table is made again and its rows are copied.
+   * Statements that replace the checks of a table, change types and fill new columns. SQLite cannot drop a check without a
+   * name or change a type, so there the table is made again and its rows are copied.
    */
-  remakeReferred: (table: string, remake: Remake) => string[];
+  remake: (table: string, remake: Remake) => string[];
 };
 
 type Remake = {
   columns: string;
   /** SQL on the row before, for columns that do not simply keep their value. */
   values?: Readonly<Record<string, string>>;
+  /** Columns that get another type, with SQL for their value. */
+  conversions?: Readonly<Record<string, { type: string; value: string }>>;
   /** What PostgreSQL alters so that the columns can take these values. */
   alterations?: readonly string[];
   definition: string;
-  dropChecks: readonly string[];
-  addChecks: readonly string[];
-  indexes: readonly string[];
-  referrer: { table: string; column: string };
+  dropChecks?: readonly string[];
+  addChecks?: readonly string[];
+  /** Statements that make the indexes and triggers which SQLite drops with the table. */
+  dropped: readonly string[];
+  /** The column that refers to the table's id, if there is one. */
+  referrer?: { table: string; column: string };
 };
 
 type UpdateRule = { name: string; table: string; column: string; when: string; sentence: string };
@@ -65,26 +71,28 @@ export const sqliteTypes: ColumnTypes = {
   highestId: sqliteHighestId,
   startIdsAfter: sqliteStartIdsAfter,
   randomId: 'lower(hex(randomblob(16)))',
+  milliseconds: (column) => `(unixepoch(substr(${column}, 1, 19)) * 1000 + cast(substr(${column}, 21, 3) as integer))`,
   daysBefore: (column, days) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-${days} days')`,
   jsonObject: (columns) => `json_object(${fieldsOf(columns)})`,
   refuseUpdate: ({ name, table, column, when, sentence }) => [
     `create trigger ${name} before update of ${column} on ${table} when ${when}
       begin select raise(abort, '${sentence}'); end`,
   ],
-  remakeReferred: (table, { columns, values = {}, definition, indexes, referrer }) => [
+  remake: (table, { columns, values = {}, conversions = {}, definition, dropped, referrer }) => [
     // References are checked at the commit, when the rows are back. The index finds them.
     `pragma defer_foreign_keys = on`,
-    `create index remade_referrer on ${referrer.table} (${referrer.column})`,
+    ...(referrer ? [`create index remade_referrer on ${referrer.table} (${referrer.column})`] : []),
     `create table old_${table} as select * from ${table}`,
     `create table old_sequence as select ${sqliteHighestId(table)} as highest`,
     `drop table ${table}`,
     `create table ${table} (${definition}) strict`,
-    `insert into ${table} (${columns}) select ${valuesOf(columns, values)} from old_${table} order by id`,
+    `insert into ${table} (${columns}) select ${valuesOf(columns, { ...values, ...newValues(conversions) })}
+      from old_${table} order by id`,
     ...sqliteStartIdsAfter(table, `(select highest from old_sequence)`),
     `drop table old_${table}`,
     `drop table old_sequence`,
-    `drop index remade_referrer`,
-    ...indexes,
+    ...(referrer ? [`drop index remade_referrer`] : []),
+    ...dropped,
   ],
 };
 
@@ -103,6 +111,7 @@ export const postgresTypes: ColumnTypes = {
       from (select ${highest} as highest) as ids`,
   ],
   randomId: `replace(gen_random_uuid()::text, '-', '')`,
+  milliseconds: (column) => `(extract(epoch from ${column}) * 1000)::bigint`,
   daysBefore: (column, days) => `${column} - interval '${days} days'`,
   jsonObject: (columns) => `json_build_object(${fieldsOf(columns)})::text`,
   refuseUpdate: ({ name, table, column, when, sentence }) => [
@@ -111,9 +120,12 @@ export const postgresTypes: ColumnTypes = {
     `create trigger ${name} before update of ${column} on ${table} for each row when (${when})
       execute function refuse_${name}()`,
   ],
-  remakeReferred: (table, { values = {}, alterations = [], dropChecks, addChecks }) => [
+  remake: (table, { values = {}, conversions = {}, alterations = [], dropChecks = [], addChecks = [] }) => [
     ...dropChecks.map((name) => `alter table ${table} drop constraint ${name}`),
     ...alterations.map((alteration) => `alter table ${table} ${alteration}`),
+    ...Object.entries(conversions).map(
+      ([column, { type, value }]) => `alter table ${table} alter column ${column} type ${type} using ${value}`,
+    ),
     ...(Object.keys(values).length > 0 ? [`update ${table} set ${assignmentsOf(values)}`] : []),
     ...addChecks.map((check) => `alter table ${table} add ${check}`),
   ],
@@ -136,6 +148,9 @@ const valuesOf = (columns: string, values: Readonly<Record<string, string>>) =>
     .split(', ')
     .map((column) => values[column] ?? column)
     .join(', ');
+
+const newValues = (conversions: NonNullable<Remake['conversions']>) =>
+  Object.fromEntries(Object.entries(conversions).map(([column, { value }]) => [column, value]));
 
 const assignmentsOf = (values: Readonly<Record<string, string>>) =>
   Object.entries(values)

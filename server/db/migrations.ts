@@ -34,6 +34,7 @@ import { webhooks } from './migrations/0036-webhooks.ts';
 import { organisations } from './migrations/0038-organisations.ts';
 import { waitingMarks } from './migrations/0039-waiting-marks.ts';
 import { ledgerKeys } from './migrations/0040-ledger-keys.ts';
+import { momentsAsNumbers } from './migrations/0041-moments-as-numbers.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
 
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   organisations,
   waitingMarks,
   ledgerKeys,
+  momentsAsNumbers,
 ];

@@ -343,7 +343,7 @@ async function insertOldTimes(tx: Tx): Promise<void> {
     for (let year = 2021; year < 2026; year++)
       await sql`insert into reward_transactions (user_id, amount, currency, type, description, source_key, created_at)
         select id, ${sql.lit(amount)}, 'USD', ${sql.lit(type)}, 'Old times', ${sql.lit(`${type} of ${year} `)} || id,
-        ${sql.lit(`${year}-06-01T12:00:00.000Z`)} from users`.execute(tx);
+        ${sql.lit(Date.parse(`${year}-06-01T12:00:00.000Z`))} from users`.execute(tx);
   }
 }
 

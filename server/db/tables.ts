@@ -10,6 +10,9 @@ import type { MoneyTables } from './money-tables.ts';
 
 // Row types. Moments are ISO strings with milliseconds and Z, days are "YYYY-MM-DD", money is cents.
 
+/** A moment in a table of which there are millions of rows: in SQLite a text takes 25 bytes and this takes 6. */
+export type Milliseconds = number;
+
 export type NudgeKind = (typeof nudgeKinds)[number];
 
 /** Those of accounts, of imports and of money are in files of their own. */
@@ -165,7 +168,7 @@ export type Tables = AccountTables &
       settled_period: string | null;
       /** The later day on which it was marked; null if it was marked on the day itself. */
       marked_on: Day | null;
-      created_at: string;
+      created_at: Milliseconds;
       status: Generated<CountingState>;
       /** What it pays once it is confirmed, set when it was marked. Null for a mark that never waited. */
       pending_amount: Cents | null;

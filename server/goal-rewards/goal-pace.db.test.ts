@@ -10,11 +10,11 @@ import { testApp } from '#server/testing/test-app.ts';
 
 const kept = await testApp();
 const paceOf = (person: Person) => ask(person, goalPace);
-const earn = (person: Person, ...rows: [created_at: string, amount: number][]) =>
+const earn = (person: Person, ...rows: [at: string, amount: number][]) =>
   enterRows(
     kept.deps.write,
     person.id,
-    rows.map(([created_at, amount]) => ({ created_at, amount })),
+    rows.map(([at, amount]) => ({ at, amount })),
   );
 
 test('a person without earnings has no pace', async () => {

@@ -161,7 +161,7 @@ export async function readPace(deps: Pick<Deps, 'db' | 'now'>, userId: number): 
   const first = await findFirstEarning(db, userId, now);
   return {
     earned: await sumEarnings(db, userId, dayStartsAt(user, firstDayOfPace(today))),
-    days: daysOfPace(first && pastDayOf(user, new Date(first)), today),
+    days: daysOfPace(first === undefined ? undefined : pastDayOf(user, new Date(first)), today),
   };
 }
 

@@ -19,7 +19,7 @@ await kept.deps.write((tx) =>
         user_id: ann.id,
         completion_date: day,
         paid_by: null,
-        created_at: `${day}T12:00:00.000Z`,
+        created_at: Date.parse(`${day}T12:00:00.000Z`),
       })),
     )
     .execute(),

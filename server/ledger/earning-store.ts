@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import { noCents, type Cents } from '#shared/domain/money.ts';
 import type { Reader } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
+import type { Milliseconds } from '#server/db/tables.ts';
 
 /** The time of the first earning that was not undone, up to `until`. */
-export async function findFirstEarning(db: Reader, userId: number, until: Date): Promise<string | undefined> {
+export async function findFirstEarning(db: Reader, userId: number, until: Date): Promise<Milliseconds | undefined> {
   const first = await db
     .selectFrom('reward_transactions as earned')
     .select('earned.created_at')
     .where('earned.user_id', '=', userId)
-    .where('earned.created_at', '<=', until.toISOString())
+    .where('earned.created_at', '<=', until.getTime())
     .where('earned.amount', '>', noCents)
     .where('earned.type', '<>', 'jar')
     .where((row) =>
@@ -31,14 +32,14 @@ export async function sumEarnings(db: Reader, userId: number, since: Date): Prom
     .selectFrom('reward_transactions')
     .select(sql<Cents>`cast(coalesce(sum(amount), 0) as bigint)`.as('sum'))
     .where('user_id', '=', userId)
-    .where('created_at', '>=', since.toISOString())
+    .where('created_at', '>=', since.getTime())
     .where('type', 'not in', ['goal', 'jar'])
     .executeTakeFirstOrThrow();
   return sum;
 }
 
 /** Between two moments, by promise, currency and name. Only moves into and out of jars belong to no promise. */
-export const sumEarningsBetween = prepared((db: Reader, userId: number, from: string, until: string) =>
+export const sumEarningsBetween = prepared((db: Reader, userId: number, from: Milliseconds, until: Milliseconds) =>
   db
     .selectFrom('reward_transactions')
     .select(['commitment_kind', 'commitment_id', 'currency', 'description'])

@@ -15,7 +15,7 @@ const shownMonths = 12;
 export async function readEarnings({ db, now }: Deps, userId: number): Promise<Reply<typeof listEarnings>> {
   const user = await findUser(db, userId);
   if (!user) throw refuse('not_signed_in');
-  const startOf = (day: Day) => dayStartsAt(user, day).toISOString();
+  const startOf = (day: Day) => dayStartsAt(user, day).getTime();
   const months: { month: string; earned: Cents; intoJars: Cents }[] = [];
   const promises = new Map<string, { kind: 'habit' | 'challenge'; name: string; newestId: number; earned: Cents }>();
   const currencies = new Set<Reply<typeof listEarnings>['currencies'][number]>();

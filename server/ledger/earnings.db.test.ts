@@ -10,18 +10,18 @@ beforeEach(kept.clock.reset);
 
 test('earnings of twelve months by month and by promise, on the person’s own calendar', async () => {
   const ann = await quickPerson(kept, { timezone: 'Pacific/Auckland' });
-  const at = (created_at: string, rows: Parameters<typeof enterRows>[2]) =>
+  const enter = (at: string, rows: Parameters<typeof enterRows>[2]) =>
     enterRows(
       kept.deps.write,
       ann.id,
-      rows.map((row) => ({ ...row, created_at })),
+      rows.map((row) => ({ ...row, at })),
     );
   const run = { habitId: 1, description: 'Run' };
   // Too old; then the first hour of April and the last of January in Auckland.
-  await at('2025-03-31T10:59:00.000Z', [{ amount: 10_000, ...run }]);
-  await at('2025-03-31T11:00:00.000Z', [{ amount: 500, ...run }]);
-  await at('2026-01-31T10:59:00.000Z', [{ amount: 700, ...run }]);
-  await at('2026-03-09T12:00:00.000Z', [
+  await enter('2025-03-31T10:59:00.000Z', [{ amount: 10_000, ...run }]);
+  await enter('2025-03-31T11:00:00.000Z', [{ amount: 500, ...run }]);
+  await enter('2026-01-31T10:59:00.000Z', [{ amount: 700, ...run }]);
+  await enter('2026-03-09T12:00:00.000Z', [
     { amount: 300, ...run, description: 'Run far' },
     { amount: 200, type: 'challenge', challengeId: 2, description: 'Swim', currency: 'EUR' },
     { amount: 900, habitId: 3, description: 'Undone' },

@@ -11,6 +11,6 @@ export function presentTransaction(row: Awaited<ReturnType<typeof listTransactio
     ...idsOf(row.commitment_kind, row.commitment_id),
     description: row.description,
     confirmedBy: row.confirmed_by,
-    createdAt: row.created_at,
+    createdAt: new Date(row.created_at).toISOString(),
   };
 }

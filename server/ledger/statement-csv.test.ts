@@ -12,7 +12,7 @@ const row = {
   commitment_kind: 'habit',
   commitment_id: 1,
   description: 'Run',
-  created_at: '2026-03-10T23:30:00.000Z',
+  created_at: Date.parse('2026-03-10T23:30:00.000Z'),
   confirmed_by: null,
 } as const;
 

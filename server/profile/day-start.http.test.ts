@@ -179,14 +179,14 @@ describe('with days from 04:00', () => {
     const ann = await nightOwl();
     // Today is 10 March, so the four weeks began on 11 February at 04:00 - by the hour of that time, which was midnight.
     await enterRows(kept.deps.write, ann.id, [
-      { created_at: '2026-02-10T23:59:59.999Z', amount: 100 },
-      { created_at: '2026-02-11T00:00:00.000Z', amount: 20 },
+      { at: '2026-02-10T23:59:59.999Z', amount: 100 },
+      { at: '2026-02-11T00:00:00.000Z', amount: 20 },
     ]);
     expect(await ask(ann, goalPace)).toEqual({ earned: '0.20', days: 28 });
     // 6 April minus four weeks is 10 March, which began at 04:00.
     await enterRows(kept.deps.write, ann.id, [
-      { created_at: '2026-03-10T03:59:59.999Z', amount: 3 },
-      { created_at: '2026-03-10T04:00:00.000Z', amount: 4 },
+      { at: '2026-03-10T03:59:59.999Z', amount: 3 },
+      { at: '2026-03-10T04:00:00.000Z', amount: 4 },
     ]);
     kept.clock.set('2026-04-07T03:00:00.000Z');
     expect(await ask(ann, goalPace)).toEqual({ earned: '0.04', days: 28 });

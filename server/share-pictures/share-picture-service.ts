@@ -1,6 +1,7 @@
 import { dayOf, type Day } from '#shared/domain/days.ts';
 import { daysOfYear } from '#shared/domain/year.ts';
 import type { Commitment } from '#server/commitments/commitment.ts';
+import { countMarksBetween } from '#server/commitments/completion-store.ts';
 import { storedSchedule } from '#server/commitments/schedule-columns.ts';
 import { settledAccess } from '#server/commitments/settled-streaks.ts';
 import type { Deps } from '#server/deps.ts';
@@ -13,7 +14,7 @@ import { countKeptByDay, listOwnPromises, listPausesIn } from '#server/weeks/wee
 import { lookBack } from '#server/week-three/look-back.ts';
 import { goalPicture } from './goal-picture.ts';
 import { keepsakePicture } from './keepsake-picture.ts';
-import { countKeptBetween, findRedeemedGoal } from './share-picture-store.ts';
+import { findRedeemedGoal } from './share-picture-store.ts';
 import { streakPicture } from './streak-picture.ts';
 import { yearPicture } from './year-picture.ts';
 
@@ -44,7 +45,7 @@ export async function drawGoal(deps: Deps, userId: number, id: number): Promise<
   const goal = await findRedeemedGoal(deps.db, userId, id);
   if (!goal?.redeemed_at) throw refuse('not_found');
   const { title, created_at, redeemed_at } = goal;
-  const kept = await countKeptBetween(deps.db, userId, created_at, redeemed_at);
+  const kept = await countMarksBetween(deps.db, userId, created_at, redeemed_at);
   const user = await findUser(deps.db, userId);
   if (!user) throw refuse('not_signed_in');
   const dayAt = (moment: string) => dayOf(user, new Date(moment));

@@ -10,16 +10,3 @@ export async function findRedeemedGoal(db: Reader, userId: number, id: number) {
     .where('mine.removed_at', 'is', null)
     .executeTakeFirst();
 }
-
-/** Marks of this person only, and only those that count. */
-export async function countKeptBetween(db: Reader, userId: number, from: string, until: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('commitment_completions')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('created_at', '>=', from)
-    .where('created_at', '<=', until)
-    .where('status', '!=', 'pending')
-    .executeTakeFirstOrThrow();
-  return count;
-}

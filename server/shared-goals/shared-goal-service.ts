@@ -3,6 +3,7 @@ import { limits } from '#shared/domain/limits.ts';
 import { decimalFromCents, negated, showMoney, subtract, type Cents } from '#shared/domain/money.ts';
 import { firstName } from '#shared/domain/names.ts';
 import { findUser, lockUser } from '#server/auth/user-store.ts';
+import { countMarksBetween } from '#server/commitments/completion-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentedGoal } from '#server/goal-rewards/goal-reward-presenter.ts';
@@ -20,7 +21,7 @@ import { newInviteCode } from '#server/invites/invite-code.ts';
 import { alertAboutMoney } from '#server/nudges/money-alerts.ts';
 import { missingFrom, move } from './jar.ts';
 import { removePerson } from './remove-person.ts';
-import { countKept, findGoalByCode, findRedeemed } from './shared-goal-store.ts';
+import { findGoalByCode, findRedeemed, listJoined } from './shared-goal-store.ts';
 
 /** The same code for everyone who asks, until the owner removes a person. */
 export async function shareGoal(deps: Deps, userId: number, id: number): Promise<{ code: string }> {
@@ -115,11 +116,14 @@ export async function contribute(deps: Deps, userId: number, id: number, amount:
   return moved;
 }
 
-/** Only of a redeemed shared goal that is on the caller's list. */
+/** How often its people kept something since they joined. Only of a redeemed shared goal on the caller's list. */
 export async function readKeepsake(deps: Deps, userId: number, id: number): Promise<{ kept: number }> {
   const goal = await findRedeemed(deps.db, userId, id);
-  if (!goal?.redeemed_at) throw refuse('not_found');
-  return { kept: await countKept(deps.db, id, goal.redeemed_at) };
+  const until = goal?.redeemed_at;
+  if (!until) throw refuse('not_found');
+  const people = await listJoined(deps.db, id);
+  const counts = people.map((one) => countMarksBetween(deps.db, one.user_id, one.joined_at, until));
+  return { kept: (await Promise.all(counts)).reduce((sum, count) => sum + count, 0) };
 }
 
 /** Wrong codes count towards a limit, against guessing. */

@@ -51,18 +51,9 @@ export async function findRedeemed(db: Reader, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Marks that the people of a goal made between joining it and that moment, and that count. */
-export async function countKept(db: Reader, goalId: number, until: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('goal_members')
-    .innerJoin('commitment_completions as done', 'done.user_id', 'goal_members.user_id')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('goal_id', '=', goalId)
-    .whereRef('done.created_at', '>=', 'goal_members.joined_at')
-    .where('done.created_at', '<=', until)
-    .where('done.status', '!=', 'pending')
-    .executeTakeFirstOrThrow();
-  return count;
+/** Everyone who joined, also those who took it off their list. */
+export async function listJoined(db: Reader, goalId: number) {
+  return db.selectFrom('goal_members').select(['user_id', 'joined_at']).where('goal_id', '=', goalId).execute();
 }
 
 /** Owned and joined, without those they took off their list. */

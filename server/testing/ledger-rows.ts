@@ -3,8 +3,10 @@ import type { Cents } from '#shared/domain/money.ts';
 import type { Write } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-type LedgerRow = Partial<Pick<Tables['reward_transactions'], 'currency' | 'type' | 'description' | 'created_at'>> & {
+type LedgerRow = Partial<Pick<Tables['reward_transactions'], 'currency' | 'type' | 'description'>> & {
   amount: number;
+  /** An ISO string. */
+  at?: string;
   habitId?: number;
   challengeId?: number;
 };
@@ -15,18 +17,20 @@ let entered = 0;
 export async function enterRows(write: Write, userId: number, rows: readonly LedgerRow[]): Promise<void> {
   await write(async (tx) => {
     for (let from = 0; from < rows.length; from += 1000) {
-      const values = rows.slice(from, from + 1000).map(({ habitId, challengeId, ...row }) => ({
-        user_id: userId,
-        currency: 'USD' as const,
-        type: 'habit' as const,
-        commitment_kind: habitId ? ('habit' as const) : challengeId ? ('challenge' as const) : null,
-        commitment_id: habitId ?? challengeId ?? null,
-        description: 'Run',
-        source_key: `entered ${++entered}`,
-        created_at: '2026-03-10T12:00:00.000Z',
-        ...row,
-        amount: row.amount as Cents,
-      }));
+      const values = rows
+        .slice(from, from + 1000)
+        .map(({ habitId, challengeId, at = '2026-03-10T12:00:00.000Z', ...row }) => ({
+          user_id: userId,
+          currency: 'USD' as const,
+          type: 'habit' as const,
+          commitment_kind: habitId ? ('habit' as const) : challengeId ? ('challenge' as const) : null,
+          commitment_id: habitId ?? challengeId ?? null,
+          description: 'Run',
+          source_key: `entered ${++entered}`,
+          created_at: Date.parse(at),
+          ...row,
+          amount: row.amount as Cents,
+        }));
       await tx.insertInto('reward_transactions').values(values).execute();
     }
     const sum = rows.reduce((total, { amount }) => total + amount, 0);

@@ -100,7 +100,7 @@ async function insertDays(
       ...kept,
       commitment_id: first,
       paid_by: null,
-      created_at: momentOf(kept.completion_date),
+      created_at: Date.parse(momentOf(kept.completion_date)),
     })),
   );
   if (others.length === 0) return;

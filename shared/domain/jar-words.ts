@@ -1,4 +1,4 @@
-type Row = { type: string; description: string; at: string };
+type Row = { type: string; description: string; at: string | number };
 
 /**
  * What a `jar` row of the statement says. `newer` is the row above it: redeeming takes a part out and spends it at the

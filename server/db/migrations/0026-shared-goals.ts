@@ -53,7 +53,7 @@ export const sharedGoals: Migration = {
     `alter table users add column in_jars ${t.cents} not null default 0
       check (in_jars >= 0 and balance + in_jars <= 9999999999)`,
     `drop index reward_transactions_goal`,
-    ...t.remakeReferred('reward_transactions', {
+    ...t.remake('reward_transactions', {
       columns,
       definition: `
         id ${t.id},
@@ -75,7 +75,7 @@ export const sharedGoals: Migration = {
         `check (type in ('habit', 'challenge', 'goal', 'undo', 'jar'))`,
         `check (type = 'jar' or (amount > 0) = (type in ('habit', 'challenge')))`,
       ],
-      indexes: [
+      dropped: [
         `create index reward_transactions_user on reward_transactions (user_id, id)`,
         `create index reward_transactions_time on reward_transactions (user_id, created_at)`,
         `create index reward_transactions_commitment on reward_transactions (user_id, commitment_id, id)

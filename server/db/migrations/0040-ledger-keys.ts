@@ -46,7 +46,7 @@ export const ledgerKeys: Migration = {
   statements: (t) => [
     // SQLite empties the table row by row; each index would make that slower.
     ...Object.keys(indexes).map((name) => `drop index ${name}`),
-    ...t.remakeReferred('reward_transactions', {
+    ...t.remake('reward_transactions', {
       columns,
       values: {
         paid_for: `case when ${isPayment} then ${shortened(part)} end`,
@@ -81,7 +81,7 @@ export const ledgerKeys: Migration = {
         `add column undoes ${t.ref}`,
       ],
       addChecks: checks,
-      indexes: [],
+      dropped: [],
       referrer: { table: 'commitment_completions', column: 'paid_by' },
     }),
     ...Object.entries(indexes).map(([name, on]) => `create index ${name} on reward_transactions ${on}`),
