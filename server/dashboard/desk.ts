@@ -26,9 +26,12 @@ export async function readDays({ db, now }: Deps, user: Viewer, rows: CardRows, 
   const days = Array.from({ length: 2 * around + 1 }, (_, index) => addDays(today, index - around));
   const [first, last] = [days[0]!, days.at(-1)!];
   const hasChallenges = rows.items.some(({ kind }) => kind === 'challenge');
-  const done = new Set(habits.flatMap(({ id, ownDays }) => ownDays.map((day) => `${id} ${day}`)));
-  for (const { commitment_id, completion_date } of hasChallenges ? await listOwnDays(db, user.id, first, last) : [])
-    done.add(`${commitment_id} ${completion_date}`);
+  const doneIn = new Map(habits.map(({ id, ownDays }) => [id, new Set(ownDays)]));
+  for (const { commitment_id, completion_date } of hasChallenges ? await listOwnDays(db, user.id, first, last) : []) {
+    const done = doneIn.get(commitment_id);
+    if (done) done.add(completion_date);
+    else doneIn.set(commitment_id, new Set([completion_date]));
+  }
   const earned = new Map<Day, Cents>();
   for (const { amount, created_at } of await listEarningsSince(db, user.id, dayStartsAt(user, first).getTime())) {
     const day = pastDayOf(user, new Date(created_at));
@@ -38,26 +41,25 @@ export async function readDays({ db, now }: Deps, user: Viewer, rows: CardRows, 
   const own = rows.items.flatMap((item) => {
     const mine = rows.membersOf(item.id).find(({ user_id }) => user_id === user.id);
     if (mine?.role !== 'doer' || item.archived_at) return [];
-    return [{ item, schedule: storedSchedule(item), since: pastDayOf(user, new Date(mine.joined_at)) }];
+    const schedule = storedSchedule(item);
+    const since = pastDayOf(user, new Date(mine.joined_at));
+    return [{ item, schedule, since, done: doneIn.get(item.id), pauses: pausesOf.get(item.id) }];
   });
   return days.map((day) => {
-    const counts = own.map(({ item, schedule, since }) => {
-      if (isRestDay(schedule, day)) return { isKept: false, isDue: false };
-      const isKept = done.has(`${item.id} ${day}`);
+    let [kept, due] = [0, 0];
+    for (const { item, schedule, since, done, pauses } of own) {
+      if (isRestDay(schedule, day)) continue;
+      const isKept = done?.has(day) ?? false;
       const isAsked =
         scheduleOn(schedule, day).every === 'day' &&
         day >= since &&
         (item.start_date === null || item.start_date <= day) &&
         (item.end_date === null || day <= item.end_date) &&
-        !pausesOf.get(item.id)?.some((pause) => covers(pause, day));
-      return { isKept, isDue: isKept || isAsked };
-    });
-    return {
-      day,
-      kept: counts.filter(({ isKept }) => isKept).length,
-      due: counts.filter(({ isDue }) => isDue).length,
-      earned: decimalFromCents(earned.get(day) ?? noCents),
-    };
+        !pauses?.some((pause) => covers(pause, day));
+      if (isKept) kept++;
+      if (isKept || isAsked) due++;
+    }
+    return { day, kept, due, earned: decimalFromCents(earned.get(day) ?? noCents) };
   });
 }
 

@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '#shared/domain/calendar.ts';
+import { sql } from 'kysely';
 import type { Day } from '#shared/domain/days.ts';
 import type { Every } from '#shared/domain/schedule.ts';
 import { inTurns } from '#server/commitments/completions-in-turns.ts';
@@ -12,9 +13,13 @@ export const earliestOf = (since: Since) => Object.values(since).toSorted()[0]!;
 /** All habits of the user, or only one. */
 type Whose = { userId: number; only: number | undefined };
 
-/** The user's own completions in those habits since a day that depends on the schedule, with what they paid. */
-export async function listOwnCompletions(db: Reader, { userId, only }: Whose, { day, week, month }: Since) {
-  return listingOwn(db, userId, day, week, month, earliestOf({ day, week, month }), only);
+/**
+ * The user's own completions in those habits since a day that depends on the schedule; with what they paid from
+ * `paidSince` on.
+ */
+export async function listOwnCompletions(db: Reader, { userId, only }: Whose, since: Since, paidSince: Day) {
+  const { day, week, month } = since;
+  return listingOwn(db, userId, day, week, month, earliestOf(since), paidSince, only);
 }
 
 /** More rows than these are read a few days at a time, with other requests in between. */
@@ -47,9 +52,11 @@ const listingEveryones = prepared(
 // Repeats the bound without the habit, so that the index on user and date is used. Without it PostgreSQL reads the
 // user's whole history.
 const listingOwn = prepared(
-  (db: Reader, userId: number, daily: Day, weekly: Day, monthly: Day, earliest: Day, only?: number) =>
+  (db: Reader, userId: number, daily: Day, weekly: Day, monthly: Day, earliest: Day, paidSince: Day, only?: number) =>
     completionsOf(db, userId, daily, weekly, monthly, only)
-      .leftJoin('reward_transactions as paid', 'paid.id', 'done.paid_by')
+      .leftJoin('reward_transactions as paid', (join) =>
+        join.on('paid.id', '=', sql<number>`case when done.completion_date >= ${paidSince} then done.paid_by end`),
+      )
       .select(['done.commitment_id', 'done.completion_date', 'done.marked_on', 'paid.amount as paid'])
       .where('done.user_id', '=', userId)
       .where('done.completion_date', '>=', earliest)

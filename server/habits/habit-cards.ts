@@ -1,4 +1,3 @@
-import { addDays } from '#shared/domain/calendar.ts';
 import { dayOf, type Clock, type Day } from '#shared/domain/days.ts';
 import { add, decimalFromCents, noCents, type Cents } from '#shared/domain/money.ts';
 import { isWithin, lastPeriods, periodOf, type Period } from '#shared/domain/periods.ts';
@@ -38,12 +37,13 @@ export async function readHabitCards(
   const whose = { userId: viewer.id, only };
   const schedules = new Set(habits.map(storedSchedule));
   const since = sinceFor(today, shownPeriods, schedules);
-  const people = habits.reduce((count, { id }) => count + rows.membersOf(id).length, 0);
+  const people = habits.flatMap(({ id }) => rows.membersOf(id));
+  // A companion further west may be in an earlier period.
+  const current = sinceFor(earliestToday(people, at), 1, schedules);
   const [pauseRows, ownRows, recentRows] = await Promise.all([
     listOwnPauses(db, whose, earliestOf(since)),
-    listOwnCompletions(db, whose, since),
-    // A companion further west may be in an earlier period: Pago Pago is two dates behind Kiritimati.
-    listEveryonesCompletions(db, whose, people, sinceFor(addDays(today, -2), 1, schedules), today),
+    listOwnCompletions(db, whose, since, earliestOf(current)),
+    listEveryonesCompletions(db, whose, people.length, current, today),
   ]);
   const pauses = Map.groupBy(pauseRows, (row) => row.commitment_id);
   const own = Map.groupBy(ownRows, (row) => row.commitment_id);
@@ -98,6 +98,13 @@ export async function readHabitCards(
 function paidWithin(period: Period, days: readonly { completion_date: Day; paid: Cents | null }[]): Cents {
   const within = days.filter((one) => isWithin(period, one.completion_date));
   return add(...within.map(({ paid }) => paid ?? noCents));
+}
+
+function earliestToday(people: readonly Clock[], at: Date): Day {
+  return people.reduce<Day | undefined>((earliest, person) => {
+    const today = dayOf(person, at);
+    return earliest === undefined || today < earliest ? today : earliest;
+  }, undefined)!;
 }
 
 /**
