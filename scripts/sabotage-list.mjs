@@ -1227,6 +1227,13 @@ const screens = [
     tests: ['e2e/first-load'],
   },
   {
+    name: 'Every note is drawn again when the balance changes',
+    file: 'web/lib/current-user.ts',
+    find: '  return { ...person, today: todayOf(user) };',
+    replace: '  return { ...user, ...person, today: todayOf(user) };',
+    tests: ['web/lib/current-user'],
+  },
+  {
     name: 'The focus does not move on a new page',
     file: 'web/shell/shell.tsx',
     find: '    main.current?.focus({ preventScroll: true });\n',

@@ -1,4 +1,4 @@
-import type { CurrentUser, login, register } from '#shared/contract/auth-calls.ts';
+import type { UserReply, login, register } from '#shared/contract/auth-calls.ts';
 import type { Received } from '#shared/contract/endpoint.ts';
 import { defaultCurrency } from '#shared/domain/money.ts';
 import { dayOf, midnightClock } from '#shared/domain/days.ts';
@@ -27,7 +27,7 @@ import {
   type UserRow,
 } from './user-store.ts';
 
-export type SignedIn = { user: CurrentUser; opened: OpenedSession };
+export type SignedIn = { user: UserReply; opened: OpenedSession };
 
 export async function registerUser(
   deps: Deps,
@@ -143,7 +143,7 @@ export async function logOut(deps: Deps, session: Session | null): Promise<void>
   deps.sessions.ended(session);
 }
 
-export async function readCurrentUser(deps: Deps, session: Session): Promise<CurrentUser> {
+export async function readCurrentUser(deps: Deps, session: Session): Promise<UserReply> {
   const user = await findUser(deps.db, session.userId);
   if (!user) throw refuse('not_signed_in');
   return presentUser(user, deps.now());

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import type { UserReply } from '#shared/contract/auth-calls.ts';
 import { dayEndsAt, dayOf } from '#shared/domain/days.ts';
 import { decimalFromCents } from '#shared/domain/money.ts';
 import type { UserRow } from './user-store.ts';
@@ -12,7 +12,7 @@ export function presentAccess({ email_confirmed_at, pending_email, has_password 
   };
 }
 
-export function presentUser(user: UserRow, now: Date): CurrentUser {
+export function presentUser(user: UserRow, now: Date): UserReply {
   return {
     ...user,
     ...presentAccess(user),

@@ -108,8 +108,7 @@ test('a payment, what takes it back and a day are entered once', async () => {
       values (1, -1, 'USD', 'undo', 'habit', 4, 'Read', 14, 0)`,
     `insert into commitment_completions (commitment_id, completion_date, user_id, created_at) values (1, '2026-02-01', 1, 0)`,
   ];
-  for (const row of again)
-    await expect(db.write((tx) => sql.raw(row).execute(tx))).rejects.toThrow(/unique/i);
+  for (const row of again) await expect(db.write((tx) => sql.raw(row).execute(tx))).rejects.toThrow(/unique/i);
 });
 
 test('an instance of the version before cannot pay beside it', async () => {

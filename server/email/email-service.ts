@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import type { UserReply } from '#shared/contract/auth-calls.ts';
 import type { undoEmail } from '#shared/contract/email-calls.ts';
 import type { Reply } from '#shared/contract/endpoint.ts';
 import { recordEvent } from '#server/account-events/account-event-store.ts';
@@ -120,7 +120,7 @@ export async function resendConfirmationMail(deps: Deps, { userId }: Session): P
   return { email };
 }
 
-export async function cancelChange(deps: Deps, { userId }: Session): Promise<CurrentUser> {
+export async function cancelChange(deps: Deps, { userId }: Session): Promise<UserReply> {
   const user = await deps.write(async (tx) => {
     await store.dropPendingEmail(tx, userId);
     return findUser(tx, userId);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { registrationForm, type CurrentUser } from '#shared/contract/auth-calls.ts';
+import { registrationForm, type UserReply } from '#shared/contract/auth-calls.ts';
 import type { Received, Reply } from '#shared/contract/endpoint.ts';
 import type { finishOrganisation, OrganisationIdentity } from '#shared/contract/organisation-calls.ts';
 import { usernameFrom } from '#shared/domain/usernames.ts';
@@ -162,7 +162,7 @@ export async function link(
     if (!(await store.insertIdentity(tx, identity))) throw refuse('organisation_known');
     await queueMail(tx, { kind: 'organisation_linked', address: user.email, user_id }, now);
     await recordEvent(tx, user_id, 'organisation_linked', device, now);
-    return { user: presentUser(user, now) satisfies CurrentUser, opened: await openSession(tx, user_id, visitor, now) };
+    return { user: presentUser(user, now) satisfies UserReply, opened: await openSession(tx, user_id, visitor, now) };
   });
   deps.jobs.wake();
   announceEnded(deps, signedIn.opened.ended);

@@ -1,7 +1,7 @@
 import { unclear } from '#shared/contract/fields.ts';
 import { startDaysAt } from '#shared/domain/days.ts';
 import { isClearText } from '#shared/domain/clear-names.ts';
-import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import type { UserReply } from '#shared/contract/auth-calls.ts';
 import type { Received } from '#shared/contract/endpoint.ts';
 import type { changePassword, updateProfile, updateUser as updateUserCall } from '#shared/contract/profile-calls.ts';
 import { recordEvent } from '#server/account-events/account-event-store.ts';
@@ -40,7 +40,7 @@ export async function changeSettings(
   deps: Deps,
   { userId }: Session,
   { dayStartHour, ...form }: Received<typeof updateUserCall, 'body'>,
-): Promise<CurrentUser> {
+): Promise<UserReply> {
   const before = await findUser(deps.db, userId);
   if (!before) throw refuse('not_signed_in');
   if (isUnchanged(before, { ...form, day_start_hour: dayStartHour })) return presentUser(before, deps.now());
@@ -90,7 +90,7 @@ export async function changeProfile(
   deps: Deps,
   owner: Owner,
   { email, password, assertion, ...others }: Received<typeof updateProfile, 'body'>,
-): Promise<CurrentUser> {
+): Promise<UserReply> {
   const { userId } = owner.session;
   const before = await findUser(deps.db, userId);
   if (!before) throw refuse('not_signed_in');
@@ -181,7 +181,7 @@ function isUnchanged(user: UserRow, form: { [Field in Changeable]?: UserRow[Fiel
   );
 }
 
-async function change(deps: Deps, tx: Tx, userId: number, changes: UserChange): Promise<CurrentUser> {
+async function change(deps: Deps, tx: Tx, userId: number, changes: UserChange): Promise<UserReply> {
   await updateUser(tx, userId, changes);
   const user = await findUser(tx, userId);
   if (!user) throw refuse('not_signed_in');

@@ -23,7 +23,9 @@ export const currentUser = z.object({
   dayEndsAt: field.moment,
 });
 
-export type CurrentUser = z.infer<typeof currentUser>;
+export type UserReply = z.infer<typeof currentUser>;
+/** The balance changes with every mark, and few screens show it: the web reads it by `useBalance`. */
+export type CurrentUser = Omit<UserReply, 'balance'>;
 
 export const loginForm = z.object({
   /** A username or an e-mail address. */

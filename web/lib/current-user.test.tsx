@@ -1,13 +1,14 @@
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
-import { cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '#shared/testing/eventually.ts';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { currentUserKey, switchSession } from './session-switch.ts';
-import { recheckUser, useAskAgain, useCurrentUser } from './current-user.ts';
+import { recheckUser, useAskAgain, useBalance, useCurrentUser } from './current-user.ts';
 import { rememberedUser, rememberUser } from './local-store.ts';
 import { queryClient } from './query-client.ts';
+import { setBalance } from './set-balance.ts';
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -59,6 +60,19 @@ test('a visitor is known at once, without a call', () => {
   });
   expect(result.current).toMatchObject({ data: null, isPending: false });
   expect(fetched).not.toHaveBeenCalled();
+});
+
+test('a new balance is shown where it is read, and draws nothing else again', async () => {
+  const now = { ...nadia, today: '2026-03-10', dayEndsAt: '9999-12-31T00:00:00.000Z', balance: '5.00' };
+  client.setQueryData(currentUserKey, now);
+  let drawn = 0;
+  const user = renderHook(() => (drawn++, useCurrentUser().data), { wrapper });
+  const balance = renderHook(() => useBalance(), { wrapper });
+  expect([user.result.current, balance.result.current]).toEqual([{ ...now, balance: undefined }, '5.00']);
+
+  await act(() => setBalance(client, '6.00'));
+  await eventually(() => expect(balance.result.current).toBe('6.00'));
+  expect(drawn).toBe(1);
 });
 
 test('clears the last user’s data before the next user’s queries start', async () => {

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import type { CurrentUser, UserReply } from '#shared/contract/auth-calls.ts';
 import { shellMark } from '#shared/contract/preloaded-replies.ts';
 import { signedInCookie } from '#shared/contract/signed-in-cookie.ts';
 import { ApiError, call, type Body } from './api.ts';
@@ -19,15 +19,15 @@ const patienceMs = 400;
 
 const currentUserQuery = queryOptions({
   queryKey: currentUserKey,
-  queryFn: async ({ client }): Promise<CurrentUser | null> => {
-    const known = client.getQueryData<CurrentUser | null>(currentUserKey);
+  queryFn: async ({ client }): Promise<UserReply | null> => {
+    const known = client.getQueryData<UserReply | null>(currentUserKey);
     if (known === undefined) return askOrRecall(client);
     const user = await fetchCurrentUser(client);
     // Before the new user is published: components start that user's queries at once, and this would remove them.
     if (known !== undefined && user?.id !== known?.id) forgetOthersData(client);
     return user;
   },
-  initialData: (): CurrentUser | null | undefined => {
+  initialData: (): UserReply | null | undefined => {
     if (isSignOutPending()) return undefined;
     const user = rememberSignedIn(takePreloaded('GET /api/user'));
     return user ?? (mayBeSignedIn() ? undefined : null);
@@ -36,7 +36,20 @@ const currentUserQuery = queryOptions({
 
 /** `data` is undefined while loading, null when not signed in. Its `today` goes on without a connection. */
 export function useCurrentUser() {
-  return useQuery({ ...currentUserQuery, select: (user) => user && { ...user, today: todayOf(user) } });
+  return useQuery({ ...currentUserQuery, select: (user) => user && personOf(user) });
+}
+
+/** Apart from the user, so that a mark that pays does not draw everything again. */
+export function useBalance(): string {
+  return useQuery({ ...currentUserQuery, select: (user) => user?.balance }).data ?? noBalance;
+}
+
+/** While signing out. */
+const noBalance = '0.00';
+
+function personOf(user: UserReply): CurrentUser {
+  const { balance: _, ...person } = user;
+  return { ...person, today: todayOf(user) };
 }
 
 /** `onLoggedIn` runs before the new user is published. */
@@ -125,7 +138,7 @@ export function useAskAgain(): void {
   }, [client]);
 }
 
-async function askOrRecall(client: QueryClient): Promise<CurrentUser | null> {
+async function askOrRecall(client: QueryClient): Promise<UserReply | null> {
   const asked = fetchCurrentUser(client);
   // The worker that served this page has waited already.
   const hasWaited = document.documentElement.hasAttribute(shellMark);
@@ -148,14 +161,14 @@ async function askOrRecall(client: QueryClient): Promise<CurrentUser | null> {
 }
 
 /** Publishes the server's word on who is signed in. After showing the last known state, reads everything again. */
-function hearUser(client: QueryClient, user: CurrentUser | null): void {
-  const known = client.getQueryData<CurrentUser | null>(currentUserKey);
+function hearUser(client: QueryClient, user: UserReply | null): void {
+  const known = client.getQueryData<UserReply | null>(currentUserKey);
   if (known !== undefined && known?.id !== user?.id) forgetOthersData(client);
   client.setQueryData(currentUserKey, user);
   if (leaveLastKnown()) void refreshAll(client);
 }
 
-async function fetchCurrentUser(client: QueryClient): Promise<CurrentUser | null> {
+async function fetchCurrentUser(client: QueryClient): Promise<UserReply | null> {
   const switches = countSwitches();
   if (isSignOutPending()) {
     await endSession();
@@ -165,7 +178,7 @@ async function fetchCurrentUser(client: QueryClient): Promise<CurrentUser | null
   try {
     const user = await call('GET /api/user', {});
     // Signed in or out meanwhile: this reply is about the session before.
-    if (switches !== countSwitches()) return client.getQueryData<CurrentUser | null>(currentUserKey) ?? null;
+    if (switches !== countSwitches()) return client.getQueryData<UserReply | null>(currentUserKey) ?? null;
     return rememberSignedIn(user);
   } catch (error) {
     if (!isSignedOut(error)) throw error;
@@ -175,7 +188,7 @@ async function fetchCurrentUser(client: QueryClient): Promise<CurrentUser | null
 
 const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-function rememberSignedIn<User extends CurrentUser | undefined>(user: User): User {
+function rememberSignedIn<User extends UserReply | undefined>(user: User): User {
   if (user) rememberOnly(user.id);
   return user;
 }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '#shared/testing/eventually.ts';
-import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import type { UserReply } from '#shared/contract/auth-calls.ts';
 
 let code: Awaited<ReturnType<typeof freshPage>>;
 beforeEach(async () => {
@@ -25,7 +25,7 @@ async function freshPage() {
 
 test.each([
   ['signing out', () => code.switchSession(new QueryClient(), null)],
-  ['another person', () => code.switchSession(new QueryClient(), { id: 2 } as CurrentUser)],
+  ['another person', () => code.switchSession(new QueryClient(), { id: 2 } as UserReply)],
   ['a session that ended elsewhere', () => code.rememberOnly(null)],
 ])('%s leaves nothing on the device', async (_what, change) => {
   code.rememberOnly(1);

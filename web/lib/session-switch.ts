@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import type { UserReply } from '#shared/contract/auth-calls.ts';
 import { forgetPreloaded } from './preloaded-replies.ts';
 import { rememberUser, rememberedOutbox, rememberedUser, rememberSignOut } from './local-store.ts';
 import { forgetDevice } from '#web/offline/forget-device.ts';
@@ -13,7 +13,7 @@ let switches = 0;
 export const countSwitches = (): number => switches;
 
 /** Switches the page to another user, or to none. */
-export function switchSession(client: QueryClient, user: CurrentUser | null): void {
+export function switchSession(client: QueryClient, user: UserReply | null): void {
   switches++;
   client.setQueryData(currentUserKey, user);
   forgetOthersData(client);

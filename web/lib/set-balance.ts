@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import type { UserReply } from '#shared/contract/auth-calls.ts';
 import { currentUserKey } from './session-switch.ts';
 
 /** The element that shows the balance; rewards fly to it. */
@@ -12,6 +12,6 @@ export const balanceId = 'rewards-balance';
 export async function setBalance(client: QueryClient, balance: string): Promise<void> {
   const wasFetching = client.isFetching({ queryKey: currentUserKey }) > 0;
   await client.cancelQueries({ queryKey: currentUserKey });
-  client.setQueryData<CurrentUser | null>(currentUserKey, (user) => user && { ...user, balance });
+  client.setQueryData<UserReply | null>(currentUserKey, (user) => user && { ...user, balance });
   if (wasFetching) void client.invalidateQueries({ queryKey: currentUserKey });
 }

@@ -1,6 +1,6 @@
 import type { Query, QueryFunction, QueryFunctionContext } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import type { UserReply } from '#shared/contract/auth-calls.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { rememberedUser } from '#web/lib/local-store.ts';
 import { notOpenedHere } from '#web/lib/use-online.ts';
@@ -32,8 +32,8 @@ export function leaveLastKnown(): boolean {
 }
 
 /** The remembered user, from whom on the page shows the last known state. */
-export async function readLastUser(): Promise<CurrentUser | undefined> {
-  const user = (await lastKnown(['user'])) as CurrentUser | undefined;
+export async function readLastUser(): Promise<UserReply | undefined> {
+  const user = (await lastKnown(['user'])) as UserReply | undefined;
   if (user) show(true);
   return user;
 }

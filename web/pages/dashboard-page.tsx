@@ -6,7 +6,12 @@ import { ChallengeNote } from '#web/features/challenges/card/challenge-note.tsx'
 import { Announcement } from '#web/ui/announcement.tsx';
 import { ArchivedNotes } from '#web/features/commitments/menu/archived-notes.tsx';
 import { useIsHomeReady } from '#web/features/commitments/data/confirmations-door.ts';
-import { dashboardQuery, elementIdOf, type CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
+import {
+  dashboardQuery,
+  elementIdOf,
+  type CommitmentCard,
+  type Dashboard,
+} from '#web/features/commitments/data/dashboard-query.ts';
 import { Greeting } from '#web/features/dashboard/greeting.tsx';
 import { HomeColumn } from '#web/features/dashboard/home-column.tsx';
 import { NewPromiseButtons } from '#web/features/dashboard/new-promise-buttons.tsx';
@@ -15,6 +20,7 @@ import { useNextNote } from '#web/features/commitments/card/use-next-note.ts';
 import { FitPlace } from '#web/features/week-three/fit-place.tsx';
 import { HabitNote } from '#web/features/habits/card/habit-note.tsx';
 import { useWithOutbox } from '#web/offline/outbox-door.ts';
+import { useBalance } from '#web/lib/current-user.ts';
 import { longDate } from '#web/lib/dates.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
@@ -49,9 +55,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
     );
   }
 
-  const greeting = (
-    <Greeting user={user} message={goalMessage(data.goals, user.balance, user.currency, all.length > 0)} />
-  );
+  const greeting = <GoalGreeting user={user} goals={data.goals} hasPromises={all.length > 0} />;
   const archived = <ArchivedNotes items={all.filter((item) => item.archived).toSorted(byAge)} user={user} />;
   if (items.length === 0) {
     return <EmptyHome greeting={greeting} archived={archived} currency={user.currency} />;
@@ -64,6 +68,12 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
       <Announcement />
     </div>
   );
+}
+
+type GoalGreetingProps = { user: CurrentUser; goals: Dashboard['goals']; hasPromises: boolean };
+
+function GoalGreeting({ user, goals, hasPromises }: GoalGreetingProps) {
+  return <Greeting user={user} message={goalMessage(goals, useBalance(), user.currency, hasPromises)} />;
 }
 
 /** As many notes as are in view on most screens. */

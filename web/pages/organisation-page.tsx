@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Redirect } from 'wouter';
-import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import type { UserReply } from '#shared/contract/auth-calls.ts';
 import { linkForm } from '#shared/contract/organisation-calls.ts';
 import { destinationOf } from '#web/features/auth/after-sign-in.ts';
 import { LinkOutcome } from '#web/features/email/link-outcome.tsx';
@@ -24,7 +24,7 @@ export function OrganisationPage() {
   const client = useQueryClient();
   const [wanted] = useState(wantedBefore);
   const [arrived, setArrived] = useState<{ isNew: boolean }>();
-  function arrive(user: CurrentUser, isNew: boolean): void {
+  function arrive(user: UserReply, isNew: boolean): void {
     setArrived({ isNew });
     switchSession(client, user);
   }
@@ -62,7 +62,7 @@ export function OrganisationPage() {
 
 type LinkAccountProps = {
   link: { email: string; hasPassword: boolean };
-  onLinked: (user: CurrentUser) => void;
+  onLinked: (user: UserReply) => void;
 };
 
 function LinkAccount({ link, onLinked }: LinkAccountProps) {

@@ -33,7 +33,7 @@ export function StatementPage({ user }: { user: CurrentUser }) {
 function Statement({ user }: { user: CurrentUser }) {
   const [item, setItem] = useState<string>();
   const [part, showPart] = useState<'entries' | 'back'>('entries');
-  const { data, error, refetch, isFetching, isPlaceholderData, ...older } = useStatement(user, item);
+  const { data, error, refetch, isFetching, isPlaceholderData, ...older } = useStatement(item);
   const { fetchNextPage } = older;
   const showOlder = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   if (!data)

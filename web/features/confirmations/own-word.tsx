@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
-import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import type { CurrentUser, UserReply } from '#shared/contract/auth-calls.ts';
 import { showMoney } from '#shared/domain/money.ts';
 import { firstName } from '#shared/domain/names.ts';
 import { StubAmount } from '#web/features/commitments/card/stub-amount.tsx';
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
+import { currentUserKey } from '#web/lib/session-switch.ts';
 import { useMinute } from '#web/lib/use-minute.ts';
 import { announce } from '#web/ui/announcement.tsx';
 import { useDismissDeclined } from './confirmation-queries.ts';
@@ -81,6 +83,7 @@ function Declined({ item, declined, user }: WordProps & { declined: NonNullable<
 function useCelebration(item: CommitmentCard, user: CurrentUser, place: RefObject<HTMLElement | null>) {
   const paying = item.ownPending.find(({ day }) => day === user.today);
   const before = useRef(paying);
+  const client = useQueryClient();
   const run = useEffectEvent((is: typeof paying) => {
     const was = before.current;
     before.current = is;
@@ -90,7 +93,8 @@ function useCelebration(item: CommitmentCard, user: CurrentUser, place: RefObjec
     announce(`Confirmed. ${showMoney(was.amount, user.currency)} added.`);
     const seal = place.current?.closest('.note')?.querySelector<HTMLElement>('.seal');
     const { amount } = was;
-    const paid = { amount, currency: user.currency, balance: user.balance };
+    const balance = client.getQueryData<UserReply | null>(currentUserKey)?.balance ?? amount;
+    const paid = { amount, currency: user.currency, balance };
     void import('#web/features/commitments/celebration/celebration.ts')
       .then((code) => seal && code.celebrate({ item, paid }, seal))
       .catch(() => {});

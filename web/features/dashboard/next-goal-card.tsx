@@ -11,8 +11,8 @@ const loadPace = () => import('./goal-pace.tsx');
 type Goals = Parameters<typeof nextGoal>[0];
 
 /** The nearest goal, with a link to all goals. */
-export function NextGoalCard({ user, goals }: { user: CurrentUser; goals: Goals }) {
-  const next = nextGoal(goals, user.balance);
+export function NextGoalCard({ user, balance, goals }: { user: CurrentUser; balance: string; goals: Goals }) {
+  const next = nextGoal(goals, balance);
   const isAhead = next !== undefined && next.missing > 0 && !next.goal.shared;
   const { code } = useWhenNeeded(loadPace, useIsWide() && isAhead);
   if (!next) return null;

@@ -8,6 +8,7 @@ import { pledgesQuery, type Pledge } from '#web/features/pledges/pledge-queries.
 import { showSum } from '#web/features/statement/statement-days.ts';
 import { SharePicture } from '#web/features/sharing/share-picture.tsx';
 import { call, callForFile, type Answer } from '#web/lib/api.ts';
+import { useBalance } from '#web/lib/current-user.ts';
 import { nameOfMonth } from '#web/lib/dates.ts';
 import { useIsWide } from '#web/lib/use-is-wide.ts';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
@@ -18,9 +19,10 @@ type Month = Earned['months'][number];
 
 /** What was earned in the last twelve months. */
 export function Earnings({ user }: { user: CurrentUser }) {
+  const balance = useBalance();
   const { data, error, refetch, isFetching } = useQuery({
     // Read again whenever the balance changes.
-    queryKey: ['earnings', user.balance],
+    queryKey: ['earnings', balance],
     queryFn: () => call('GET /api/reward-transactions/earnings', {}),
     staleTime: 0,
   });

@@ -5,6 +5,7 @@ import type { Pace } from '#shared/domain/forecast.ts';
 import { progressTo, type Progress } from '#shared/domain/goals.ts';
 import { decimalFromCents, showAmount, showMoney, type Cents } from '#shared/domain/money.ts';
 import { NoteActions } from '#web/features/commitments/card/note-action.tsx';
+import { useBalance } from '#web/lib/current-user.ts';
 import { ForecastLine } from './forecast-line.tsx';
 import { GoalFrame, GoalLink, Unlocked, type GoalQuestion, type GoalState } from './goal-frame.tsx';
 import type { Goal } from './goal-reward-queries.ts';
@@ -21,7 +22,7 @@ type GoalNoteProps = {
 /** Progress on the left; percentage, Redeem or the redeemed reward on the stub. */
 export function GoalNote({ goal, user, pace, onAsk }: GoalNoteProps) {
   const { title, isRedeemed } = goal;
-  const progress = progressTo(goal.price, user.balance);
+  const progress = progressTo(goal.price, useBalance());
   const state: GoalState = isRedeemed ? 'redeemed' : progress.missing > 0 ? 'ahead' : 'unlocked';
   return (
     <GoalFrame

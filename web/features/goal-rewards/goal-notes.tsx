@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { useNextNote } from '#web/features/commitments/card/use-next-note.ts';
+import { useBalance } from '#web/lib/current-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NotesDrawing } from '#web/ui/illustrations.tsx';
 import { SharedGoalNote } from '#web/features/shared-goals/shared-goal-note.tsx';
@@ -24,7 +25,7 @@ export function GoalNotes({ goals, user }: { goals: readonly Goal[]; user: Curre
   const { data: pace } = useQuery(paceQuery);
   const [asked, setAsked] = useState<Asked>();
   const { code, fetchCode } = useOnDemand(() => import('./goal-dialogs.tsx'));
-  const shown = inOrder(goals, user.balance);
+  const shown = inOrder(goals, useBalance());
   const openCount = shown.filter((goal) => !goal.isRedeemed).length;
   useNextNote(shown.map(goalElementId), asked !== undefined);
   useReturnedParts(goals, user);

@@ -2,6 +2,7 @@ import { Gift } from 'lucide-react';
 import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { centsOf, decimalFromCents, noCents, showAmount, showMoney, subtract } from '#shared/domain/money.ts';
+import { useBalance } from '#web/lib/current-user.ts';
 import { DialogFailure } from '#web/ui/overlay/dialog-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -15,7 +16,7 @@ export function RedeemGoalDialog({ goal, user, onClose }: RedeemGoalDialogProps)
   const redeem = useRedeemGoalReward(goal);
   const { isPending, error } = redeem;
   // The balance at opening: redeeming changes it while the dialog is still open.
-  const [balance] = useState(user.balance);
+  const [balance] = useState(useBalance());
   const close = () => !isPending && onClose();
   return (
     <Dialog title="Redeem this reward?" onClose={close}>

@@ -4,7 +4,7 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import type { UserReply } from '#shared/contract/auth-calls.ts';
 import { call, type Body } from '#web/lib/api.ts';
 import { browserZone } from '#web/lib/browser-zone.ts';
 import { deviceName } from './device-name.ts';
@@ -15,13 +15,13 @@ type Account = { name: string; email: string; inviteCode: string | undefined };
 /** The password, or an answer of a passkey. */
 export type Proof = Pick<Body<'DELETE /api/user'>, 'password' | 'assertion'>;
 
-export async function logInByPasskey(): Promise<CurrentUser> {
+export async function logInByPasskey(): Promise<UserReply> {
   const optionsJSON = await call('POST /api/passkeys/login-options', { body: {} });
   return finishLogin(await startAuthentication({ optionsJSON }));
 }
 
 /** Waits until a passkey is chosen among the username's suggestions. Another ceremony ends the waiting. */
-export async function logInByAutofill(): Promise<CurrentUser> {
+export async function logInByAutofill(): Promise<UserReply> {
   if (!(await browserSupportsWebAuthnAutofill())) throw new Error('This browser suggests no passkeys');
   const optionsJSON = await call('POST /api/passkeys/login-options', { body: {} });
   return finishLogin(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
@@ -37,7 +37,7 @@ export async function proposeUsername(body: Omit<Account, 'email'>): Promise<str
   return user.name;
 }
 
-export async function registerByPasskey(account: Account): Promise<CurrentUser> {
+export async function registerByPasskey(account: Account): Promise<UserReply> {
   const optionsJSON = await call('POST /api/passkeys/registration-options', { body: account });
   const response = await startRegistration({ optionsJSON });
   const body = { response, name: deviceName(), account: { ...account, timezone: browserZone() } };
@@ -56,6 +56,6 @@ export async function confirmByPasskey(): Promise<Proof> {
   return { assertion: await startAuthentication({ optionsJSON }) };
 }
 
-async function finishLogin(response: Body<'POST /api/passkeys/login'>['response']): Promise<CurrentUser> {
+async function finishLogin(response: Body<'POST /api/passkeys/login'>['response']): Promise<UserReply> {
   return call('POST /api/passkeys/login', { body: { response } });
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { registrationForm, type CurrentUser } from '#shared/contract/auth-calls.ts';
+import { registrationForm, type UserReply } from '#shared/contract/auth-calls.ts';
 import { Field } from '#web/forms/field.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -14,7 +14,7 @@ import { proposeUsername, registerByPasskey } from './ceremonies.ts';
 type JoinDialogProps = {
   inviteCode: string | undefined;
   onClose: () => void;
-  onRegistered: (user: CurrentUser) => void;
+  onRegistered: (user: UserReply) => void;
 };
 
 const accountForm = z.pick(registrationForm, { name: true, email: true });

@@ -4,6 +4,7 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { deleteAccountForm } from '#shared/contract/profile-calls.ts';
 import { showMoney } from '#shared/domain/money.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { useBalance } from '#web/lib/current-user.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -17,6 +18,7 @@ const noFields = z.object({});
 export function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const form = useForm({ schema: user.hasPassword ? deleteAccountForm : noFields, initial: { password: '' } });
   const remove = useDeleteAccount();
+  const balance = useBalance();
   const submit = form.onSubmit(() =>
     remove.mutate(user.hasPassword ? form.values.password : undefined, {
       onError: (error) => {
@@ -37,7 +39,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onCl
         </li>
         <li className="flex gap-2">
           <CircleAlert aria-hidden="true" className="mt-px size-4.5 flex-none" />
-          Your balance of {showMoney(user.balance, user.currency)} and your goals are gone.
+          Your balance of {showMoney(balance, user.currency)} and your goals are gone.
         </li>
       </ul>
       <form {...submit} className="mt-4.5 grid gap-5">

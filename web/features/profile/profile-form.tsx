@@ -5,6 +5,7 @@ import { currencies, showMoney } from '#shared/domain/money.ts';
 import { UnconfirmedAddress } from '#web/features/email/unconfirmed-address.tsx';
 import { ApiError } from '#web/lib/api.ts';
 import { useForm } from '#web/forms/use-form.ts';
+import { useBalance } from '#web/lib/current-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, PasswordField, SelectField } from '#web/forms/field.tsx';
 import { sayCeremonyError } from '#web/features/passkeys/ceremony-errors.ts';
@@ -18,6 +19,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     initial: { name: user.name, email: user.email, currency: user.currency, password: '' },
   });
   const update = useUpdateProfile();
+  const balance = useBalance();
   const currency = form.values.currency;
 
   // The address changes when its mailed link is opened, perhaps elsewhere: an untouched field must not ask for the old one.
@@ -82,7 +84,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         help={
           currency === user.currency
             ? 'Used for your balance and every amount you set.'
-            : `Nothing is converted: your balance will read ${showMoney(user.balance, currency)}.`
+            : `Nothing is converted: your balance will read ${showMoney(balance, currency)}.`
         }
         {...form.field('currency')}
       />

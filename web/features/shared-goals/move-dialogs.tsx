@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { centsOf, decimalFromCents, noCents, showAmount, showMoney, type Cents } from '#shared/domain/money.ts';
+import { useBalance } from '#web/lib/current-user.ts';
 import { announce } from '#web/ui/announcement.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,10 +10,10 @@ import { useContribute, type Move } from './shared-goal-queries.ts';
 import { missingFrom, othersInWords, ownPart, type SharedGoal } from './shared-goal.ts';
 import type { SharedGoalDialogProps } from './shared-goal-dialogs.tsx';
 
-export function PutInDialog({ goal: current, user: currentUser, onClose }: SharedGoalDialogProps) {
-  const { goal, user, ...move } = useMove(current, currentUser, onClose);
+export function PutInDialog({ goal: current, user, onClose }: SharedGoalDialogProps) {
+  const { goal, balance, ...move } = useMove(current, onClose);
   const { currency } = goal.shared;
-  const [balance, missing, part] = [centsOf(user.balance), missingFrom(goal), ownPart(goal, user)];
+  const [missing, part] = [missingFrom(goal), ownPart(goal, user)];
   if (user.currency !== currency) return <OtherCurrency goal={goal} user={user} onClose={onClose} />;
   const sums: Sum[] = [
     { name: 'Your part', before: part, sign: 1 },
@@ -40,14 +40,14 @@ export function PutInDialog({ goal: current, user: currentUser, onClose }: Share
   );
 }
 
-export function TakeBackDialog({ goal: current, user: currentUser, onClose }: SharedGoalDialogProps) {
-  const { goal, user, ...move } = useMove(current, currentUser, onClose);
+export function TakeBackDialog({ goal: current, user, onClose }: SharedGoalDialogProps) {
+  const { goal, balance, ...move } = useMove(current, onClose);
   const { currency } = goal.shared;
   const part = ownPart(goal, user);
   const all = decimalFromCents(part);
   const sums: Sum[] = [
     { name: 'Your part', before: part, sign: -1 },
-    { name: 'Your balance', before: centsOf(user.balance), sign: 1 },
+    { name: 'Your balance', before: balance, sign: 1 },
   ];
   return (
     <MoveForm
@@ -72,13 +72,14 @@ export function TakeBackDialog({ goal: current, user: currentUser, onClose }: Sh
 }
 
 /** Sends one move. Meanwhile the sums stay as they were: the reply changes balance and goal before the dialog closes. */
-function useMove(goal: SharedGoal, user: CurrentUser, onClose: () => void) {
+function useMove(goal: SharedGoal, onClose: () => void) {
   const contribute = useContribute(goal);
-  const [asSent, setAsSent] = useState<{ goal: SharedGoal; user: CurrentUser }>();
+  const balance = centsOf(useBalance());
+  const [asSent, setAsSent] = useState<{ goal: SharedGoal; balance: Cents }>();
   // Without an answer it may have been made: sending it again must not make it twice.
   const unanswered = useRef<Move>(undefined);
   function send(amount: string, done: string, onError: (error: Error) => void) {
-    setAsSent({ goal, user });
+    setAsSent({ goal, balance });
     const move = unanswered.current?.amount === amount ? unanswered.current : { amount };
     unanswered.current = move;
     contribute.mutate(move, {
@@ -93,7 +94,7 @@ function useMove(goal: SharedGoal, user: CurrentUser, onClose: () => void) {
       },
     });
   }
-  return { ...(asSent ?? { goal, user }), send, isBusy: contribute.isPending, error: contribute.error };
+  return { ...(asSent ?? { goal, balance }), send, isBusy: contribute.isPending, error: contribute.error };
 }
 
 /** The currency of a person without a part may have changed since they joined. */

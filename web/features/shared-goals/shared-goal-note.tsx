@@ -9,6 +9,7 @@ import { NoteAction, NoteActions } from '#web/features/commitments/card/note-act
 import { GoalFrame, GoalLink, Unlocked, type GoalQuestion } from '#web/features/goal-rewards/goal-frame.tsx';
 import { GoalStub } from '#web/features/goal-rewards/goal-stub.tsx';
 import { doneOn } from '#web/features/goal-rewards/goal-texts.ts';
+import { useBalance } from '#web/lib/current-user.ts';
 import { paths } from '#web/lib/paths.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MoreButton } from '#web/ui/overlay/more-button.tsx';
@@ -20,9 +21,10 @@ import { missingFrom, ownPart, peopleInWords, savers, type SharedGoal } from './
 export type SharedGoalNoteProps = { goal: SharedGoal; user: CurrentUser; onAsk: (question: GoalQuestion) => void };
 
 export function SharedGoalNote({ goal, user, onAsk }: SharedGoalNoteProps) {
+  const balance = useBalance();
   if (goal.isRedeemed) return <RedeemedTogether goal={goal} user={user} onAsk={onAsk} />;
   const { title, price, shared } = goal;
-  const { missing, percent } = progressOf(goal, user.balance);
+  const { missing, percent } = progressOf(goal, balance);
   const state = missing > 0 ? 'ahead' : 'unlocked';
   return (
     <GoalFrame

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CurrentUser } from '#shared/contract/auth-calls.ts';
+import type { CurrentUser, UserReply } from '#shared/contract/auth-calls.ts';
 import { call, callForFile, type Answer } from '#web/lib/api.ts';
+import { useBalance } from '#web/lib/current-user.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { currentUserKey } from '#web/lib/session-switch.ts';
 
@@ -14,21 +15,21 @@ const pageSize = 50;
  * Refetched on every visit and whenever the balance in the header changes. The first page stops at the summary's newest
  * entry, so that the sums on screen add up.
  */
-export function useStatement(user: CurrentUser, item: string | undefined) {
+export function useStatement(item: string | undefined) {
   const client = useQueryClient();
+  const balance = useBalance();
 
   async function readPage(before: number | undefined): Promise<Page> {
     if (before !== undefined) return { item, summary: null, entries: await readEntries(before, item) };
     const summary = await call('GET /api/reward-transactions/summary', { query: { item } });
     const entries = summary.newestId === null ? [] : await readEntries(summary.newestId + 1, item);
     // Keep the header in step with the statement: another device may have earned since.
-    if (!item)
-      client.setQueryData<CurrentUser | null>(currentUserKey, (now) => now && { ...now, balance: summary.sum });
+    if (!item) client.setQueryData<UserReply | null>(currentUserKey, (now) => now && { ...now, balance: summary.sum });
     return { item, summary, entries };
   }
 
   return useInfiniteQuery({
-    queryKey: ['statement', item, user.balance],
+    queryKey: ['statement', item, balance],
     queryFn: ({ pageParam }) => readPage(pageParam),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ entries }) => (entries.length < pageSize ? undefined : entries.at(-1)!.id),

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { showMoney } from '#shared/domain/money.ts';
+import { useBalance } from '#web/lib/current-user.ts';
 import { AmountField } from '#web/forms/amount-field.tsx';
 
 type OwnRewardFieldProps = Omit<ComponentProps<typeof AmountField>, 'label'> & { user: CurrentUser };
@@ -10,6 +11,7 @@ type OwnRewardFieldProps = Omit<ComponentProps<typeof AmountField>, 'label'> & {
 export function OwnRewardField({ user, help, ...field }: OwnRewardFieldProps) {
   const { currency } = field;
   const isOther = currency !== user.currency;
+  const balance = useBalance();
   return (
     <>
       <AmountField
@@ -21,8 +23,8 @@ export function OwnRewardField({ user, help, ...field }: OwnRewardFieldProps) {
         {isOther && (
           <p className="flex gap-2.5 rounded-control bg-gold-tint px-3.5 py-3 text-small">
             <CircleAlert aria-hidden="true" className="mt-px size-4.5 flex-none text-gold-text" />
-            Your currency becomes {currency} everywhere. Nothing is converted: {showMoney(user.balance, user.currency)}{' '}
-            will read {showMoney(user.balance, currency)}.
+            Your currency becomes {currency} everywhere. Nothing is converted: {showMoney(balance, user.currency)} will
+            read {showMoney(balance, currency)}.
           </p>
         )}
       </div>

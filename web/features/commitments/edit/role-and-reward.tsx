@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { centsFromDecimal, showMoney } from '#shared/domain/money.ts';
+import { useBalance } from '#web/lib/current-user.ts';
 import type { useForm } from '#web/forms/use-form.ts';
 import { AmountField } from '#web/forms/amount-field.tsx';
 import { Segmented } from '#web/forms/segmented.tsx';
@@ -36,10 +37,11 @@ const roleChoices = [
 /** The creator's role and reward. An overseer has no reward. */
 export function RoleAndReward({ user, form, rewardLabel, rewardHelp }: RoleAndRewardProps) {
   const { values, set } = form;
+  const balance = useBalance();
   const converted =
     values.currency === user.currency
       ? undefined
-      : `Nothing is converted: your balance will read ${showMoney(user.balance, values.currency)}.`;
+      : `Nothing is converted: your balance will read ${showMoney(balance, values.currency)}.`;
 
   function setRole(role: string) {
     set('creatorRole', role);
