@@ -1227,6 +1227,13 @@ const screens = [
     tests: ['e2e/first-load'],
   },
   {
+    name: 'Home is shown before it is known whether marks wait',
+    file: 'web/features/commitments/data/confirmations-door.ts',
+    find: '!(isOverseer && isLoading)',
+    replace: '!(isOverseer && isLoading && items.length < 0)',
+    tests: ['web/features/commitments/data/confirmations-door'],
+  },
+  {
     name: 'Every note is drawn again when the balance changes',
     file: 'web/lib/current-user.ts',
     find: '  return { ...person, today: todayOf(user) };',

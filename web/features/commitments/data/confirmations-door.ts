@@ -45,10 +45,12 @@ type Words = Pick<CommitmentCard, 'ownPending' | 'ownConfirmed' | 'declined'>;
  */
 export function useIsHomeReady(items: readonly CommitmentCard[] | undefined): boolean {
   const isOverseer = items?.some(({ role }) => role === 'overseer') ?? false;
-  const { data: marks = [] } = useQuery({ ...confirmationsQuery, enabled: isOverseer });
+  // Asked for beside the promises, which say whether it is needed.
+  const { data: marks = [], isLoading } = useQuery({ ...confirmationsQuery, enabled: isOverseer || !items });
   const isNeeded = marks.length > 0 || (items?.some(hasOwnWord) ?? false);
   const { code, hasFailed } = useWhenNeeded(loadConfirmations, isNeeded);
   const [isReady, setReady] = useState(false);
-  if (!isReady && items && (!isNeeded || code || hasFailed)) setReady(true);
+  const isKnown = items !== undefined && !(isOverseer && isLoading);
+  if (!isReady && isKnown && (!isNeeded || code || hasFailed)) setReady(true);
   return isReady;
 }
