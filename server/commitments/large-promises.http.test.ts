@@ -5,6 +5,7 @@ import { getHabit, listHabits } from '#shared/contract/habit-calls.ts';
 import { addDays } from '#shared/domain/calendar.ts';
 import { bestStreak, sharedStreak } from '#shared/domain/streaks.ts';
 import { noCents } from '#shared/domain/money.ts';
+import { storedMoment } from '#server/db/dialect.ts';
 import { ask, complete, edit, leave, pause, resume, undo, type Person } from '#server/testing/ask.ts';
 import { insertRows } from '#server/testing/insert-rows.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
@@ -166,7 +167,7 @@ describe('in a promise of many people', () => {
       ({ id: user_id }: Person, { id: commitment_id }: { id: number }) =>
         write((tx) =>
           insertRows(tx, 'commitment_completions', [
-            { commitment_id, user_id, completion_date: today, created_at: kept.clock.now().getTime() },
+            { commitment_id, user_id, completion_date: today, created_at: storedMoment(tx, kept.clock.now()) },
           ]),
         ),
     ],
@@ -211,7 +212,7 @@ test('a challenge counts the days of its whole window', async () => {
       user_id,
       completion_date: addDays(today, -back),
       paid_by: null,
-      created_at: Date.parse('2026-03-01T12:00:00.000Z'),
+      created_at: storedMoment(db, new Date('2026-03-01T12:00:00.000Z')),
     })),
   );
   const member = { commitment_id: id, role: 'overseer' as const, reward_amount: noCents };

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addDays } from '#shared/domain/calendar.ts';
 import type { Cents } from '#shared/domain/money.ts';
+import { storedMoment } from '#server/db/dialect.ts';
 import { changeHabit } from '#server/habits/habit-service.ts';
 import type { Commitment } from '#server/commitments/commitment.ts';
 import { leave } from '#server/commitments/membership-service.ts';
@@ -26,7 +27,7 @@ async function scene(count = many, kind: Kind = 'habit') {
   const { id, inviteCode } = made as { id: number; inviteCode: string };
   await tom.send('POST', `/api/${kind}s/join/${inviteCode}`, { rewardAmount: '1.00' });
   await tom.send('PATCH', `/api/${kind}s/${id}/members/${tom.id}/confirmation`, { confirmation: 'overseer' });
-  const created_at = kept.clock.now().getTime();
+  const created_at = storedMoment(kept.deps.db, kept.clock.now());
   const mark = {
     commitment_id: id,
     user_id: tom.id,

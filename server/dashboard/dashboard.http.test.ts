@@ -3,6 +3,7 @@ import { dashboard } from '#shared/contract/dashboard-calls.ts';
 import { createGoalReward } from '#shared/contract/goal-reward-calls.ts';
 import { addDays } from '#shared/domain/calendar.ts';
 import type { Frequency } from '#shared/domain/schedule.ts';
+import { storedMoment } from '#server/db/dialect.ts';
 import { ask, complete, habitOf, join, makeHabit, membersOf, undo } from '#server/testing/ask.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -159,7 +160,7 @@ describe('ownDays covers the last seven periods, oldest first', () => {
               user_id: id,
               completion_date: day,
               paid_by: null,
-              created_at: Date.parse(`${day}T12:00:00.000Z`),
+              created_at: storedMoment(tx, new Date(`${day}T12:00:00.000Z`)),
             })),
           ),
         )

@@ -1,8 +1,8 @@
 import type { Day } from '#shared/domain/days.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { Reader } from '#server/db/database.ts';
+import type { StoredMoment } from '#server/db/dialect.ts';
 import { prepared } from '#server/db/prepared.ts';
-import type { Milliseconds } from '#server/db/tables.ts';
 
 /** The user's own completions of these days, in all promises. */
 export const listOwnDays = prepared((db: Reader, userId: number, from: Day, to: Day) =>
@@ -15,14 +15,14 @@ export const listOwnDays = prepared((db: Reader, userId: number, from: Day, to: 
 );
 
 /** Earnings and undone ones since that moment. */
-export const listEarningsSince = prepared((db: Reader, userId: number, since: Milliseconds) =>
+export const listEarningsSince = prepared((db: Reader, userId: number, since: StoredMoment) =>
   db
     .selectFrom('reward_transactions')
     .select(['amount', 'created_at'])
     .where('user_id', '=', userId)
     .where('created_at', '>=', since)
     .where('type', 'not in', ['goal', 'jar'])
-    .$castTo<{ amount: Cents; created_at: Milliseconds }>(),
+    .$castTo<{ amount: Cents; created_at: StoredMoment }>(),
 );
 
 // Both name a range of one promise, and sort by it: for `=` PostgreSQL may go through the newest comments of all promises.

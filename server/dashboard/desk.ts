@@ -6,6 +6,7 @@ import { scheduleOn } from '#shared/domain/schedule.ts';
 import type { CardRows } from '#server/commitments/card-store.ts';
 import { idsOf } from '#server/commitments/commitment.ts';
 import { storedSchedule } from '#server/commitments/schedule-columns.ts';
+import { storedMoment } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 import { listEarningsSince, listLastWords, listNewestWords, listOwnDays } from './desk-store.ts';
 
@@ -33,7 +34,11 @@ export async function readDays({ db, now }: Deps, user: Viewer, rows: CardRows, 
     else doneIn.set(commitment_id, new Set([completion_date]));
   }
   const earned = new Map<Day, Cents>();
-  for (const { amount, created_at } of await listEarningsSince(db, user.id, dayStartsAt(user, first).getTime())) {
+  for (const { amount, created_at } of await listEarningsSince(
+    db,
+    user.id,
+    storedMoment(db, dayStartsAt(user, first)),
+  )) {
     const day = pastDayOf(user, new Date(created_at));
     earned.set(day, add(earned.get(day) ?? noCents, amount));
   }

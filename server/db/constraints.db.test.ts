@@ -7,6 +7,7 @@ import { insertCommitment } from '#server/commitments/commitment-store.ts';
 import type { Tx } from './database.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { userRow } from '#server/testing/user-row.ts';
+import { storedMoment } from './dialect.ts';
 
 const { db, write } = (await testApp()).deps;
 const now = new Date('2026-03-10T12:00:00.000Z');
@@ -143,7 +144,7 @@ test.for([
     currency: 'USD',
     description: 'Run',
     source_key: what,
-    created_at: now.getTime(),
+    created_at: storedMoment(db, now),
   } as const;
   const stored = write((tx) =>
     tx

@@ -8,6 +8,13 @@ export function hasRowLocks(db: Reader): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
+/** When a completion or a payment was made: milliseconds in SQLite, where a text takes four times as much, else ISO 8601. */
+export type StoredMoment = string | number;
+
+export function storedMoment(db: Reader, at: Date): StoredMoment {
+  return hasRowLocks(db) ? at.toISOString() : at.getTime();
+}
+
 export type ColumnTypes = {
   id: string;
   /** A reference to an id. */
@@ -25,8 +32,8 @@ export type ColumnTypes = {
   startIdsAfter: (table: string, highest: string) => string[];
   /** SQL for a new random text in each row. */
   randomId: string;
-  /** SQL for the moment in the column as milliseconds since 1970. */
-  milliseconds: (column: string) => string;
+  /** Statements for SQLite only. */
+  onSqlite: (statements: () => string[]) => string[];
   /** SQL for the moment that many days before the one in the column. */
   daysBefore: (column: string, days: number) => string;
   /** SQL for a JSON text with these columns as fields. */
@@ -34,8 +41,8 @@ export type ColumnTypes = {
   /** Statements that make the database refuse changes of the column for which the condition on `old` and `new` holds. */
   refuseUpdate: (rule: UpdateRule) => string[];
   /**
-   * Statements that replace the checks of a table, change types and fill new columns. SQLite cannot drop a check without a
-   * name or change a type, so there the table is made again and its rows are copied.
+   * Statements that replace the checks of a table and fill its columns. SQLite cannot drop a check without a name or change
+   * a type, so there the table is made again and its rows are copied.
    */
   remake: (table: string, remake: Remake) => string[];
 };
@@ -44,8 +51,6 @@ type Remake = {
   columns: string;
   /** SQL on the row before, for columns that do not simply keep their value. */
   values?: Readonly<Record<string, string>>;
-  /** Columns that get another type, with SQL for their value. */
-  conversions?: Readonly<Record<string, { type: string; value: string }>>;
   /** What PostgreSQL alters so that the columns can take these values. */
   alterations?: readonly string[];
   definition: string;
@@ -71,14 +76,14 @@ export const sqliteTypes: ColumnTypes = {
   highestId: sqliteHighestId,
   startIdsAfter: sqliteStartIdsAfter,
   randomId: 'lower(hex(randomblob(16)))',
-  milliseconds: (column) => `(unixepoch(substr(${column}, 1, 19)) * 1000 + cast(substr(${column}, 21, 3) as integer))`,
+  onSqlite: (statements) => statements(),
   daysBefore: (column, days) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-${days} days')`,
   jsonObject: (columns) => `json_object(${fieldsOf(columns)})`,
   refuseUpdate: ({ name, table, column, when, sentence }) => [
     `create trigger ${name} before update of ${column} on ${table} when ${when}
       begin select raise(abort, '${sentence}'); end`,
   ],
-  remake: (table, { columns, values = {}, conversions = {}, definition, dropped, referrer }) => [
+  remake: (table, { columns, values = {}, definition, dropped, referrer }) => [
     // References are checked at the commit, when the rows are back. The index finds them.
     `pragma defer_foreign_keys = on`,
     ...(referrer ? [`create index remade_referrer on ${referrer.table} (${referrer.column})`] : []),
@@ -86,8 +91,7 @@ export const sqliteTypes: ColumnTypes = {
     `create table old_sequence as select ${sqliteHighestId(table)} as highest`,
     `drop table ${table}`,
     `create table ${table} (${definition}) strict`,
-    `insert into ${table} (${columns}) select ${valuesOf(columns, { ...values, ...newValues(conversions) })}
-      from old_${table} order by id`,
+    `insert into ${table} (${columns}) select ${valuesOf(columns, values)} from old_${table} order by id`,
     ...sqliteStartIdsAfter(table, `(select highest from old_sequence)`),
     `drop table old_${table}`,
     `drop table old_sequence`,
@@ -111,7 +115,7 @@ export const postgresTypes: ColumnTypes = {
       from (select ${highest} as highest) as ids`,
   ],
   randomId: `replace(gen_random_uuid()::text, '-', '')`,
-  milliseconds: (column) => `(extract(epoch from ${column}) * 1000)::bigint`,
+  onSqlite: () => [],
   daysBefore: (column, days) => `${column} - interval '${days} days'`,
   jsonObject: (columns) => `json_build_object(${fieldsOf(columns)})::text`,
   refuseUpdate: ({ name, table, column, when, sentence }) => [
@@ -120,12 +124,9 @@ export const postgresTypes: ColumnTypes = {
     `create trigger ${name} before update of ${column} on ${table} for each row when (${when})
       execute function refuse_${name}()`,
   ],
-  remake: (table, { values = {}, conversions = {}, alterations = [], dropChecks = [], addChecks = [] }) => [
+  remake: (table, { values = {}, alterations = [], dropChecks = [], addChecks = [] }) => [
     ...dropChecks.map((name) => `alter table ${table} drop constraint ${name}`),
     ...alterations.map((alteration) => `alter table ${table} ${alteration}`),
-    ...Object.entries(conversions).map(
-      ([column, { type, value }]) => `alter table ${table} alter column ${column} type ${type} using ${value}`,
-    ),
     ...(Object.keys(values).length > 0 ? [`update ${table} set ${assignmentsOf(values)}`] : []),
     ...addChecks.map((check) => `alter table ${table} add ${check}`),
   ],
@@ -148,9 +149,6 @@ const valuesOf = (columns: string, values: Readonly<Record<string, string>>) =>
     .split(', ')
     .map((column) => values[column] ?? column)
     .join(', ');
-
-const newValues = (conversions: NonNullable<Remake['conversions']>) =>
-  Object.fromEntries(Object.entries(conversions).map(([column, { value }]) => [column, value]));
 
 const assignmentsOf = (values: Readonly<Record<string, string>>) =>
   Object.entries(values)

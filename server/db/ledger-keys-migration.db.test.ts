@@ -140,7 +140,7 @@ test('nothing is paid or taken back twice afterwards', async () => {
 
 test('an instance of the version before cannot pay beside it', async () => {
   const { open } = await earlierDatabase();
-  const db = await open([...before, ledgerKeys]);
+  const db = await open(migrations);
   const paidAgain = db.write(async (tx) => {
     await sql`insert into reward_transactions (user_id, amount, currency, type, commitment_kind, commitment_id, description, source_key, created_at)
       values (1, 500, 'USD', 'habit', 'habit', 1, 'Run', 'habit 1 user 1 2026-03-10..2026-03-10 #1', ${at})

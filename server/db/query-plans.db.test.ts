@@ -14,6 +14,7 @@ import { recordStatements, type SentStatement } from '#server/testing/record-sta
 import { seedHistory } from '#server/testing/seed-history.ts';
 import { seedPeople } from '#server/testing/seed-people.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import { storedMoment } from './dialect.ts';
 
 // Frequent calls must cost the same on a large database as on a small one, so every row is found by an index. In `npm
 // test` there are few rows: SQLite plans without statistics, and PostgreSQL is kept from sequential scans where an
@@ -343,7 +344,7 @@ async function insertOldTimes(tx: Tx): Promise<void> {
     for (let year = 2021; year < 2026; year++)
       await sql`insert into reward_transactions (user_id, amount, currency, type, description, source_key, created_at)
         select id, ${sql.lit(amount)}, 'USD', ${sql.lit(type)}, 'Old times', ${sql.lit(`${type} of ${year} `)} || id,
-        ${sql.lit(Date.parse(`${year}-06-01T12:00:00.000Z`))} from users`.execute(tx);
+        ${sql.lit(storedMoment(tx, new Date(`${year}-06-01T12:00:00.000Z`)))} from users`.execute(tx);
   }
 }
 

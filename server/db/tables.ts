@@ -5,13 +5,11 @@ import type { Day } from '#shared/domain/days.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { Every } from '#shared/domain/schedule.ts';
 import type { AccountTables } from './account-tables.ts';
+import type { StoredMoment } from './dialect.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { MoneyTables } from './money-tables.ts';
 
 // Row types. Moments are ISO strings with milliseconds and Z, days are "YYYY-MM-DD", money is cents.
-
-/** A moment in a table of which there are millions of rows: in SQLite a text takes 25 bytes and this takes 6. */
-export type Milliseconds = number;
 
 export type NudgeKind = (typeof nudgeKinds)[number];
 
@@ -168,7 +166,7 @@ export type Tables = AccountTables &
       settled_period: string | null;
       /** The later day on which it was marked; null if it was marked on the day itself. */
       marked_on: Day | null;
-      created_at: Milliseconds;
+      created_at: StoredMoment;
       status: Generated<CountingState>;
       /** What it pays once it is confirmed, set when it was marked. Null for a mark that never waited. */
       pending_amount: Cents | null;

@@ -39,7 +39,7 @@ export async function readHabitCards(
   const since = sinceFor(today, shownPeriods, schedules);
   const people = habits.flatMap(({ id }) => rows.membersOf(id));
   // A companion further west may be in an earlier period.
-  const current = sinceFor(earliestToday(people, at), 1, schedules);
+  const current = sinceFor(earliestToday(today, people, at), 1, schedules);
   const [pauseRows, ownRows, recentRows] = await Promise.all([
     listOwnPauses(db, whose, earliestOf(since)),
     listOwnCompletions(db, whose, since, earliestOf(current)),
@@ -100,11 +100,11 @@ function paidWithin(period: Period, days: readonly { completion_date: Day; paid:
   return add(...within.map(({ paid }) => paid ?? noCents));
 }
 
-function earliestToday(people: readonly Clock[], at: Date): Day {
-  return people.reduce<Day | undefined>((earliest, person) => {
+function earliestToday(own: Day, people: readonly Clock[], at: Date): Day {
+  return people.reduce((earliest, person) => {
     const today = dayOf(person, at);
-    return earliest === undefined || today < earliest ? today : earliest;
-  }, undefined)!;
+    return today < earliest ? today : earliest;
+  }, own);
 }
 
 /**

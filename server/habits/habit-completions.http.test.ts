@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#shared/domain/calendar.ts';
+import { storedMoment } from '#server/db/dialect.ts';
 import { complete, join, makeHabit } from '#server/testing/ask.ts';
 import { quickPerson } from '#server/testing/quick-person.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -19,7 +20,7 @@ await kept.deps.write((tx) =>
         user_id: ann.id,
         completion_date: day,
         paid_by: null,
-        created_at: Date.parse(`${day}T12:00:00.000Z`),
+        created_at: storedMoment(tx, new Date(`${day}T12:00:00.000Z`)),
       })),
     )
     .execute(),

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { noCents, type Cents } from '#shared/domain/money.ts';
 import type { Reader } from '#server/db/database.ts';
+import { storedMoment, type StoredMoment } from '#server/db/dialect.ts';
 import { prepared } from '#server/db/prepared.ts';
-import type { Milliseconds } from '#server/db/tables.ts';
 
 /** The time of the first earning that was not undone, up to `until`. */
-export async function findFirstEarning(db: Reader, userId: number, until: Date): Promise<Milliseconds | undefined> {
+export async function findFirstEarning(db: Reader, userId: number, until: Date): Promise<StoredMoment | undefined> {
   const first = await db
     .selectFrom('reward_transactions as earned')
     .select('earned.created_at')
     .where('earned.user_id', '=', userId)
-    .where('earned.created_at', '<=', until.getTime())
+    .where('earned.created_at', '<=', storedMoment(db, until))
     .where('earned.amount', '>', noCents)
     .where('earned.type', '<>', 'jar')
     .where((row) =>
@@ -32,14 +32,14 @@ export async function sumEarnings(db: Reader, userId: number, since: Date): Prom
     .selectFrom('reward_transactions')
     .select(sql<Cents>`cast(coalesce(sum(amount), 0) as bigint)`.as('sum'))
     .where('user_id', '=', userId)
-    .where('created_at', '>=', since.getTime())
+    .where('created_at', '>=', storedMoment(db, since))
     .where('type', 'not in', ['goal', 'jar'])
     .executeTakeFirstOrThrow();
   return sum;
 }
 
 /** Between two moments, by promise, currency and name. Only moves into and out of jars belong to no promise. */
-export const sumEarningsBetween = prepared((db: Reader, userId: number, from: Milliseconds, until: Milliseconds) =>
+export const sumEarningsBetween = prepared((db: Reader, userId: number, from: StoredMoment, until: StoredMoment) =>
   db
     .selectFrom('reward_transactions')
     .select(['commitment_kind', 'commitment_id', 'currency', 'description'])

@@ -4,6 +4,7 @@ import { addDays, firstOfMonth, firstOfNextMonth } from '#shared/domain/calendar
 import { dayOf, dayStartsAt, type Day } from '#shared/domain/days.ts';
 import { add, decimalFromCents, noCents, subtract, type Cents } from '#shared/domain/money.ts';
 import { findUser } from '#server/auth/user-store.ts';
+import { storedMoment } from '#server/db/dialect.ts';
 import { takingTurns } from '#server/db/in-turns.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -15,7 +16,7 @@ const shownMonths = 12;
 export async function readEarnings({ db, now }: Deps, userId: number): Promise<Reply<typeof listEarnings>> {
   const user = await findUser(db, userId);
   if (!user) throw refuse('not_signed_in');
-  const startOf = (day: Day) => dayStartsAt(user, day).getTime();
+  const startOf = (day: Day) => storedMoment(db, dayStartsAt(user, day));
   const months: { month: string; earned: Cents; intoJars: Cents }[] = [];
   const promises = new Map<string, { kind: 'habit' | 'challenge'; name: string; newestId: number; earned: Cents }>();
   const currencies = new Set<Reply<typeof listEarnings>['currencies'][number]>();

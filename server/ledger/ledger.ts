@@ -3,8 +3,9 @@ import { maxCents, negated, type Cents, type Currency } from '#shared/domain/mon
 import type { RefusalCode } from '#shared/contract/errors.ts';
 import type { Commitment } from '#server/commitments/commitment.ts';
 import type { Tx } from '#server/db/database.ts';
+import { storedMoment, type StoredMoment } from '#server/db/dialect.ts';
 import { prepared } from '#server/db/prepared.ts';
-import type { Milliseconds, Tables } from '#server/db/tables.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { refuse } from '#server/http/refusal.ts';
 
 // The only code that changes a balance. Each transaction adds a row and updates the balance; rows are never deleted, and
@@ -139,7 +140,7 @@ const noKey = { paidFor: null, number: null, undoes: null, sourceKey: null };
 async function enter(tx: Tx, entry: Entry, now: Date): Promise<number | undefined> {
   const { userId, amount, type, of, description, confirmedBy = null } = entry;
   const { paidFor, number, undoes, sourceKey } = { ...noKey, ...entry.key };
-  const [kind, id, at] = [of?.kind ?? null, of?.id ?? null, now.getTime()];
+  const [kind, id, at] = [of?.kind ?? null, of?.id ?? null, storedMoment(tx, now)];
   const keys = [paidFor, number, undoes, sourceKey] as const;
   const [row] = await entering(tx, userId, amount, type, kind, id, description, ...keys, at, confirmedBy);
   return row?.id;
@@ -160,7 +161,7 @@ const entering = prepared(
     number: number | null,
     undoes: number | null,
     sourceKey: string | null,
-    createdAt: Milliseconds,
+    createdAt: StoredMoment,
     confirmedBy: number | null,
   ) =>
     tx

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { addDays } from '#shared/domain/calendar.ts';
 import type { Day } from '#shared/domain/days.ts';
 import type { Reader } from '#server/db/database.ts';
+import { storedMoment, type StoredMoment } from '#server/db/dialect.ts';
 import { prepared } from '#server/db/prepared.ts';
-import type { Milliseconds } from '#server/db/tables.ts';
 
 // Marks that stand: neither pending nor declined. Under a pledge that has ended, only those made before.
+
+const always = '9999-12-31T23:59:59.999Z';
 
 /** Days in one statement. */
 const daysAtOnce = 366;
@@ -29,7 +31,7 @@ export async function listStandingOf(db: Reader, id: number, userId: number, fro
       .where('completion_date', '<=', days.at(-1)!)
       .where('user_id', '=', userId)
       .where('status', '<>', 'pending')
-      .where('created_at', '<=', millisecondsOf(until))
+      .where('created_at', '<=', endOf(db, until))
       .execute();
     found.push(...rows.map((row) => row.completion_date));
   }
@@ -37,10 +39,10 @@ export async function listStandingOf(db: Reader, id: number, userId: number, fro
 }
 
 export async function listStanding(db: Reader, id: number, from: Day, to: Day, until: string | null) {
-  return ofAll(db, id, from, to, millisecondsOf(until));
+  return ofAll(db, id, from, to, endOf(db, until));
 }
 
-const ofAll = prepared((db: Reader, id: number, from: Day, to: Day, until: Milliseconds) =>
+const ofAll = prepared((db: Reader, id: number, from: Day, to: Day, until: StoredMoment) =>
   db
     .selectFrom('commitment_completions')
     .select(['user_id', 'completion_date'])
@@ -51,8 +53,7 @@ const ofAll = prepared((db: Reader, id: number, from: Day, to: Day, until: Milli
     .where('created_at', '<=', until),
 );
 
-const millisecondsOf = (until: string | null): Milliseconds =>
-  until === null ? Number.MAX_SAFE_INTEGER : Date.parse(until);
+const endOf = (db: Reader, until: string | null) => storedMoment(db, new Date(until ?? always));
 
 /** Whether a mark up to that day still waits for an overseer's word. */
 export async function hasPendingUpTo(db: Reader, id: number, day: Day): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#shared/domain/money.ts';
 import type { Write } from '#server/db/database.ts';
+import { storedMoment } from '#server/db/dialect.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 type LedgerRow = Partial<Pick<Tables['reward_transactions'], 'currency' | 'type' | 'description'>> & {
@@ -27,7 +28,7 @@ export async function enterRows(write: Write, userId: number, rows: readonly Led
           commitment_id: habitId ?? challengeId ?? null,
           description: 'Run',
           source_key: `entered ${++entered}`,
-          created_at: Date.parse(at),
+          created_at: storedMoment(tx, new Date(at)),
           ...row,
           amount: row.amount as Cents,
         }));

@@ -5,6 +5,7 @@ import type { Cents } from '#shared/domain/money.ts';
 
 import type { Tx, Write } from '#server/db/database.ts';
 import { insertRows } from './insert-rows.ts';
+import { storedMoment } from '#server/db/dialect.ts';
 
 const lengths = ['day', 'week', 'month'] as const;
 
@@ -100,7 +101,7 @@ async function insertDays(
       ...kept,
       commitment_id: first,
       paid_by: null,
-      created_at: Date.parse(momentOf(kept.completion_date)),
+      created_at: storedMoment(tx, new Date(momentOf(kept.completion_date))),
     })),
   );
   if (others.length === 0) return;

@@ -1,7 +1,9 @@
 import type { Migration } from '../migrations.ts';
 
 // A completion and its payment each stored their moment as a text of 24 characters, and the ledger's index by time stored
-// it again. In these two tables, which grow with every completion, moments are numbers now.
+// it again. In these two tables, which grow with every completion, moments are numbers now. PostgreSQL stores eight bytes.
+
+const milliseconds = `unixepoch(substr(created_at, 1, 19)) * 1000 + cast(substr(created_at, 21, 3) as integer)`;
 
 const completionColumns =
   'id, commitment_id, completion_date, user_id, paid_by, settled_period, created_at, marked_on, status, pending_amount, confirmed_by, decided_at';
@@ -30,14 +32,13 @@ const makes = (what: string, table: string, indexes: Readonly<Record<string, str
 
 export const momentsAsNumbers: Migration = {
   name: '0041-moments-as-numbers',
-  statements: (t) => {
-    const conversions = { created_at: { type: t.ref, value: t.milliseconds('created_at') } };
-    return [
+  statements: (t) =>
+    t.onSqlite(() => [
       // SQLite empties a table row by row; each index would make that slower.
       ...Object.keys({ ...completionIndexes, ...ledgerIndexes, ...ledgerKeys }).map((name) => `drop index ${name}`),
       ...t.remake('commitment_completions', {
         columns: completionColumns,
-        conversions,
+        values: { created_at: milliseconds },
         definition: `
           id ${t.id},
           commitment_id ${t.ref} not null references commitments (id) on delete cascade,
@@ -45,7 +46,7 @@ export const momentsAsNumbers: Migration = {
           user_id ${t.ref} not null references users (id),
           paid_by ${t.ref} references reward_transactions (id),
           settled_period text,
-          created_at ${t.ref} not null,
+          created_at integer not null,
           marked_on ${t.day} check (marked_on > completion_date),
           status text not null default 'standing' check (status in ('standing', 'pending', 'confirmed')),
           pending_amount ${t.cents}
@@ -66,7 +67,7 @@ export const momentsAsNumbers: Migration = {
       }),
       ...t.remake('reward_transactions', {
         columns: ledgerColumns,
-        conversions,
+        values: { created_at: milliseconds },
         definition: `
           id ${t.id},
           user_id ${t.ref} not null references users (id),
@@ -78,7 +79,7 @@ export const momentsAsNumbers: Migration = {
           number integer check (number > 0),
           undoes ${t.ref},
           source_key text,
-          created_at ${t.ref} not null,
+          created_at integer not null,
           commitment_id ${t.ref},
           commitment_kind text,
           confirmed_by ${t.ref} references users (id),
@@ -96,6 +97,5 @@ export const momentsAsNumbers: Migration = {
       ...makes('index', 'commitment_completions', completionIndexes),
       ...makes('index', 'reward_transactions', ledgerIndexes),
       ...makes('unique index', 'reward_transactions', ledgerKeys),
-    ];
-  },
+    ]),
 };
