@@ -26,8 +26,8 @@ export const unreadQuery = queryOptions({
 });
 
 /**
- * Unread notifications, and marks that wait for the user's word. On the home page the counts are fetched after the
- * dashboard, which says whether the user oversees anything.
+ * Unread notifications, and marks that wait for the user's word. On the home page notifications are fetched after the
+ * dashboard.
  */
 export function useUnreadCount({ waitsForHome }: { waitsForHome: boolean }): number {
   const { data: home, isPending } = useQuery({ ...dashboardQuery, enabled: false });

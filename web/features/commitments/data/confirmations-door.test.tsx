@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '#shared/testing/eventually.ts';
 import { useIsHomeReady, type WaitingMark } from './confirmations-door.ts';
 import type { CommitmentCard } from './dashboard-query.ts';
@@ -47,6 +47,18 @@ test.for([
   answered.resolve(answer());
   await eventually(() => expect(isReady()).toBe(true));
   expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('an overseer’s home waits for two seconds at most', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  fetched.mockReturnValue(new Promise(() => {}));
+  const { isReady, show } = home();
+  await show(card('overseer'));
+  await act(() => vi.advanceTimersByTimeAsync(1999));
+  expect(isReady()).toBe(false);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(isReady()).toBe(true);
 });
 
 test('a doer’s home does not wait for it', async () => {

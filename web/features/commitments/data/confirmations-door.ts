@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type * as Confirmations from '#web/features/confirmations/on-demand.ts';
 import { call, type Answer } from '#web/lib/api.ts';
 import { takePreloaded } from '#web/lib/preloaded-replies.ts';
@@ -39,6 +39,9 @@ export const hasOwnWord = ({ ownPending, ownConfirmed, declined }: Words): boole
 
 type Words = Pick<CommitmentCard, 'ownPending' | 'ownConfirmed' | 'declined'>;
 
+/** Home is not held up for longer than this. */
+const patienceMs = 2000;
+
 /**
  * Whether home can be shown. At first it waits for the parts that are about an overseer's word, so that nothing moves when
  * they arrive.
@@ -52,5 +55,11 @@ export function useIsHomeReady(items: readonly CommitmentCard[] | undefined): bo
   const [isReady, setReady] = useState(false);
   const isKnown = items !== undefined && !(isOverseer && isLoading);
   if (!isReady && isKnown && (!isNeeded || code || hasFailed)) setReady(true);
+  const isWaiting = !isReady && items !== undefined;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(setReady, patienceMs, true);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
   return isReady;
 }
