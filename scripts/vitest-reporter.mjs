@@ -67,5 +67,5 @@ function failuresOfFile(file) {
 /** A pattern that matches exactly this name, quoted for the shell. @param {string} name */
 function quoted(name) {
   const pattern = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return `'${pattern.replaceAll("'", String.raw`'\''`)}'`;
+  return `'^${pattern.replaceAll("'", String.raw`'\''`)}$'`;
 }
