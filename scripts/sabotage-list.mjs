@@ -695,6 +695,13 @@ const storage = [
     tests: ['server/dashboard/cached-dashboards', 'server/dashboard'],
   },
   {
+    name: 'The year of a promise shows the state before a mark',
+    file: 'server/years/year-books.ts',
+    find: 'if (id !== undefined) known.drop(id);',
+    replace: "if (id !== undefined && update.action !== 'completion') known.drop(id);",
+    tests: ['server/dashboard/cached-dashboards', 'server/years'],
+  },
+  {
     name: 'A reply read before a change is cached after it',
     file: 'server/db/read-cache.ts',
     find: 'if (entries.get(key) === entry) settle(key, entry);',
