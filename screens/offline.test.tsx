@@ -172,7 +172,7 @@ function changeTimers(ms: number, other: number): void {
 }
 
 test.for([
-  ['says nothing of it at first', never],
+  ['shows no line at first', never],
   ['says so after two seconds', 0],
 ] as const)('on a slow connection the last known home is there first, and %s', async ([, twoSeconds]) => {
   const { nadia, habit } = await withRun();
