@@ -1187,9 +1187,23 @@ const screens = [
   {
     name: 'The time zone does not follow the browser',
     file: 'web/lib/browser-zone.ts',
-    find: 'const cancel = whenIdle(follow);',
-    replace: 'const cancel = whenIdle(() => {});',
+    find: '(cancel = whenIdle(follow))',
+    replace: '(cancel = whenIdle(() => {}))',
     tests: ['screens/days', 'screens/profile', 'e2e/profile'],
+  },
+  {
+    name: 'Home waits for Intl to find the hour',
+    file: 'web/lib/browser-zone.ts',
+    find: 'return isOnClockOf(user) ? now.getHours() : hourIn(user.timezone, now);',
+    replace: 'return hourIn(user.timezone, now);',
+    tests: ['e2e/first-load'],
+  },
+  {
+    name: 'Home waits for Intl to find the zone',
+    file: 'web/lib/browser-zone.ts',
+    find: 'isOnClockOf(loaded) ? settledMs : 0',
+    replace: 'isOnClockOf(loaded) ? 0 * settledMs : 0',
+    tests: ['e2e/first-load'],
   },
   {
     name: 'A reward of 10.00 sorts below one of 9.00',

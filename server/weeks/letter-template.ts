@@ -2,15 +2,8 @@ import type { Reply } from '#shared/contract/endpoint.ts';
 import type { getWeek } from '#shared/contract/week-calls.ts';
 import { showAmount, showMoney } from '#shared/domain/money.ts';
 import { firstName } from '#shared/domain/names.ts';
-import {
-  companionLines,
-  dayAndMonth,
-  daysInWords,
-  keptInWords,
-  promisesKept,
-  shortWeekday,
-  weekInWords,
-} from '#shared/domain/week-words.ts';
+import { dayAndMonth, shortWeekday } from '#shared/domain/date-words.ts';
+import { companionLines, daysInWords, keptInWords, promisesKept, weekInWords } from '#shared/domain/week-words.ts';
 import { asHtml, withoutLinks } from '#server/mail/mail-template.ts';
 
 type Week = Reply<typeof getWeek>;

@@ -56,6 +56,10 @@ export function timeIn(timeZone: string, now: Date): string {
   return formatFor(timeZone, 'time').format(now);
 }
 
+export function hourIn(timeZone: string, now: Date): number {
+  return Number.parseInt(timeIn(timeZone, now), 10);
+}
+
 /** What decides a person's "today". Named like the columns of `users`. */
 export type Clock = {
   timezone: string;
@@ -129,8 +133,8 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-export function partOfDay(timeZone: string, now: Date): 'morning' | 'afternoon' | 'evening' {
-  const hourOfDay = Number.parseInt(timeIn(timeZone, now), 10);
+/** By the hour on a person's clock. */
+export function partOfDay(hourOfDay: number): 'morning' | 'afternoon' | 'evening' {
   if (hourOfDay >= 5 && hourOfDay < 12) return 'morning';
   return hourOfDay >= 12 && hourOfDay < 18 ? 'afternoon' : 'evening';
 }

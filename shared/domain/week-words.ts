@@ -1,31 +1,13 @@
+import { longDate, longWeekday, weekdayAndDay } from './date-words.ts';
 import type { Day } from './days.ts';
 
 // Words about a week, for its page and its letter.
 
-/** Made when first used: home loads this file and needs none of them. */
-function format(options: Intl.DateTimeFormatOptions): (day: Day) => string {
-  let made: Intl.DateTimeFormat | undefined;
-  return (day) => {
-    made ??= new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
-    return made.format(new Date(`${day}T00:00:00Z`));
-  };
-}
-
-const longDay = format({ weekday: 'long', day: 'numeric' });
-const longDayMonth = format({ weekday: 'long', day: 'numeric', month: 'long' });
-const weekday = format({ weekday: 'long' });
-
 /** "Monday 9 to Sunday 15 November" */
 export function weekInWords({ from, to }: { from: Day; to: Day }): string {
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
-  return `${(isOneMonth ? longDay : longDayMonth)(from)} to ${longDayMonth(to)}`;
+  return `${isOneMonth ? weekdayAndDay(from) : longDate(from)} to ${longDate(to)}`;
 }
-
-/** "Mon" */
-export const shortWeekday = format({ weekday: 'short' });
-
-/** "20 November" */
-export const dayAndMonth = format({ day: 'numeric', month: 'long' });
 
 export const daysCounted = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
@@ -34,7 +16,7 @@ export const promisesKept = (kept: number): string => (kept === 1 ? '1 promise k
 /** "Monday", "Monday and Friday", "three days" */
 export function daysInWords(days: readonly Day[]): string {
   if (days.length > 2) return `${days.length} days`;
-  return days.map(weekday).join(' and ');
+  return days.map(longWeekday).join(' and ');
 }
 
 type Kept = {

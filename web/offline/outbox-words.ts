@@ -1,7 +1,7 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import type { Day } from '#shared/domain/days.ts';
 import { firstName, tileOf } from '#shared/domain/names.ts';
-import { longDate } from '#web/lib/dates.ts';
+import { longDate } from '#shared/domain/date-words.ts';
 import { listed } from '#web/lib/listed.ts';
 import type { Entry } from './outbox.ts';
 

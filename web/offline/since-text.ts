@@ -1,6 +1,6 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { dayIn, timeIn } from '#shared/domain/days.ts';
-import { dayAndMonth, longWeekday } from '#web/lib/dates.ts';
+import { dayAndMonth, longWeekday } from '#shared/domain/date-words.ts';
 
 /** "at 14:05", "on Tuesday, 14:05", "on 3 November, 14:05". */
 export function sinceText(moment: Date, now: Date, timeZone: string): string {

@@ -21,7 +21,7 @@ import { FitPlace } from '#web/features/week-three/fit-place.tsx';
 import { HabitNote } from '#web/features/habits/card/habit-note.tsx';
 import { useWithOutbox } from '#web/offline/outbox-door.ts';
 import { useBalance } from '#web/lib/current-user.ts';
-import { longDate } from '#web/lib/dates.ts';
+import { longDate } from '#shared/domain/date-words.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';

@@ -3,7 +3,7 @@ import { ArchiveRestore, ArrowLeft, Plus } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { tileOf } from '#shared/domain/names.ts';
-import { dayAndMonth } from '#shared/domain/week-words.ts';
+import { dayAndMonth } from '#shared/domain/date-words.ts';
 import { Avatar } from '#web/features/commitments/card/avatar.tsx';
 import type { Commitment } from '#web/features/commitments/data/dashboard-query.ts';
 import { NamedPicture } from '#web/features/sharing/named-picture.tsx';

@@ -1,6 +1,6 @@
 import { daysOfWindow, type WindowDay } from '#shared/domain/challenge-window.ts';
 import type { Day } from '#shared/domain/days.ts';
-import { shortDay } from '#web/lib/dates.ts';
+import { shortDay } from '#shared/domain/date-words.ts';
 import { SelectedMember } from '#web/features/commitments/members/selected-member-heading.tsx';
 import type { ChallengeDetails } from './challenge-queries.ts';
 import type { LookedAtWindow } from './use-window.ts';

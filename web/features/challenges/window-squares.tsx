@@ -1,6 +1,6 @@
 import type { WindowDay } from '#shared/domain/challenge-window.ts';
 import type { Day } from '#shared/domain/days.ts';
-import { dayAndMonth } from '#web/lib/dates.ts';
+import { dayAndMonth } from '#shared/domain/date-words.ts';
 
 const words = { done: 'done', open: 'day off', ahead: 'to come' };
 

@@ -1,7 +1,7 @@
 import { dayNumber, daysLeft, progressOf, stateOfWindow, type Window } from '#shared/domain/challenge-window.ts';
 import { daysBetween } from '#shared/domain/calendar.ts';
 import type { Day } from '#shared/domain/days.ts';
-import { dayAndMonth } from '#web/lib/dates.ts';
+import { dayAndMonth } from '#shared/domain/date-words.ts';
 
 type Challenge = Window & { goalDays: number; completionDays: number };
 /** One or two sentences with an emphasised part. */

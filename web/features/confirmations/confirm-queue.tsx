@@ -7,7 +7,7 @@ import { firstName, tileOf } from '#shared/domain/names.ts';
 import { Avatar } from '#web/features/commitments/card/avatar.tsx';
 import { inkOf } from '#web/features/commitments/card/ink.ts';
 import { SealButton } from '#web/features/commitments/card/seal-button.tsx';
-import { longWeekday } from '#web/lib/dates.ts';
+import { longWeekday } from '#shared/domain/date-words.ts';
 import { useMinute } from '#web/lib/use-minute.ts';
 import { announce } from '#web/ui/announcement.tsx';
 import { Button } from '#web/ui/button.tsx';

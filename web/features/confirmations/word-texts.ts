@@ -4,7 +4,7 @@ import { dayIn, timeIn, type Day } from '#shared/domain/days.ts';
 import { add, centsOf, decimalFromCents, noCents, showMoney } from '#shared/domain/money.ts';
 import { firstName } from '#shared/domain/names.ts';
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
-import { dayAndMonth, longWeekday } from '#web/lib/dates.ts';
+import { dayAndMonth, longWeekday } from '#shared/domain/date-words.ts';
 
 type Viewer = { today: Day; timezone: string };
 type Item = Pick<CommitmentCard, 'members' | 'ownPending' | 'lateDay'>;

@@ -4,7 +4,7 @@ import { add, centsOf, decimalFromCents, showMoney } from '#shared/domain/money.
 import { firstName, tileOf } from '#shared/domain/names.ts';
 import { Avatar } from '#web/features/commitments/card/avatar.tsx';
 import { commentTime } from '#web/features/comments/data/comment-time.ts';
-import { dayAndMonth, longDate, shortWeekday } from '#web/lib/dates.ts';
+import { dayAndMonth, longDate, shortWeekday } from '#shared/domain/date-words.ts';
 import { paths } from '#web/lib/paths.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { SealMark } from '#web/ui/seal-mark.tsx';

@@ -3,6 +3,7 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { partOfDay } from '#shared/domain/days.ts';
 import { unlockedMessage } from '#shared/domain/goals.ts';
 import { firstName } from '#shared/domain/names.ts';
+import { hourOf } from '#web/lib/browser-zone.ts';
 import { useMinute } from '#web/lib/use-minute.ts';
 import { paths } from '#web/lib/paths.ts';
 
@@ -11,7 +12,7 @@ export function Greeting({ user, message }: { user: CurrentUser; message: string
   return (
     <div className="grid gap-1">
       <h1 className="heading">
-        Good {partOfDay(user.timezone, now)}, {firstName(user.name)}
+        Good {partOfDay(hourOf(user, now))}, {firstName(user.name)}
       </h1>
       <p className="text-[1.0625rem] leading-[1.4] text-fg-2">
         {message === unlockedMessage ? (

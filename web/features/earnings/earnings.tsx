@@ -9,7 +9,7 @@ import { showSum } from '#web/features/statement/statement-days.ts';
 import { SharePicture } from '#web/features/sharing/share-picture.tsx';
 import { call, callForFile, type Answer } from '#web/lib/api.ts';
 import { useBalance } from '#web/lib/current-user.ts';
-import { nameOfMonth } from '#web/lib/dates.ts';
+import { nameOfMonth } from '#shared/domain/date-words.ts';
 import { useIsWide } from '#web/lib/use-is-wide.ts';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 import './earnings.css';

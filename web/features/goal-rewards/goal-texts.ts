@@ -2,7 +2,7 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { addDays } from '#shared/domain/calendar.ts';
 import { dayIn, type Day } from '#shared/domain/days.ts';
 import type { Forecast } from '#shared/domain/forecast.ts';
-import { dayAndMonth } from '#web/lib/dates.ts';
+import { dayAndMonth } from '#shared/domain/date-words.ts';
 
 type Reader = Pick<CurrentUser, 'timezone' | 'today'>;
 

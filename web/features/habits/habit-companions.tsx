@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { Companions } from '#web/features/commitments/members/companions.tsx';
 import { fewerNeeded } from '#web/features/commitments/members/fewer-needed.ts';
-import { nameOfMonth } from '#web/lib/dates.ts';
+import { nameOfMonth } from '#shared/domain/date-words.ts';
 import { Ticks } from './card/period-ticks.tsx';
 import type { HabitCard } from './habit-queries.ts';
 import { layOutMonth } from './month-layout.ts';

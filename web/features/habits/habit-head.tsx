@@ -4,7 +4,7 @@ import { scheduleLabel } from '#shared/domain/schedule-words.ts';
 import { HeadNote } from '#web/features/commitments/page/head-note.tsx';
 import { LateRow } from '#web/features/commitments/card/late-row.tsx';
 import { WordRow } from '#web/features/commitments/card/word-row.tsx';
-import { dayAndMonth } from '#web/lib/dates.ts';
+import { dayAndMonth } from '#shared/domain/date-words.ts';
 import { HabitActions } from './card/habit-actions.tsx';
 import { habitProgress } from './card/habit-progress.ts';
 import { PeriodTicks } from './card/period-ticks.tsx';

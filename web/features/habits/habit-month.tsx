@@ -4,7 +4,7 @@ import { SelectedMember } from '#web/features/commitments/members/selected-membe
 import { Button } from '#web/ui/button.tsx';
 import { MonthCalendar, MonthLegend } from './month-calendar.tsx';
 import { monthAfter, monthBefore } from './month-layout.ts';
-import { nameOfMonth } from '#web/lib/dates.ts';
+import { nameOfMonth } from '#shared/domain/date-words.ts';
 import type { HabitHistory } from './use-habit-history.ts';
 
 /** A month's calendar for the selected member. */

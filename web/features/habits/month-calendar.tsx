@@ -3,7 +3,7 @@ import type { Day } from '#shared/domain/days.ts';
 import type { Schedule } from '#shared/domain/schedule.ts';
 import { lateSealPath, sealPath } from '#web/ui/seal-path.ts';
 import { columnOf, isSeveralAWeek, type DayMark, type MonthWeek } from './month-layout.ts';
-import { dayAndMonth } from '#web/lib/dates.ts';
+import { dayAndMonth } from '#shared/domain/date-words.ts';
 import './month.css';
 
 type MonthCalendarProps = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { showAmount } from '#shared/domain/money.ts';
-import { dayAndMonth } from '#web/lib/dates.ts';
+import { dayAndMonth } from '#shared/domain/date-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InfoIcon } from './import-icons.tsx';
 import type { Preview } from './import-queries.ts';

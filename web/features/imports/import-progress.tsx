@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { everyOf } from '#shared/domain/schedule.ts';
-import { nameOfMonth } from '#web/lib/dates.ts';
+import { nameOfMonth } from '#shared/domain/date-words.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';

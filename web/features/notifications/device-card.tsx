@@ -3,7 +3,7 @@ import { Bell, BellRing, RefreshCw, SlidersHorizontal } from 'lucide-react';
 import { useId, useRef, type ReactNode } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { Switch } from '#web/forms/switch.tsx';
-import { dayAndMonth } from '#web/lib/dates.ts';
+import { dayAndMonth } from '#shared/domain/date-words.ts';
 import { readPushSince } from '#web/lib/local-store.ts';
 import { announce } from '#web/ui/announcement.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -7,7 +7,7 @@ import type { OrganisationIdentity } from '#shared/contract/organisation-calls.t
 import { dayIn } from '#shared/domain/days.ts';
 import { useRegistration } from '#web/features/auth/registration-query.ts';
 import { call } from '#web/lib/api.ts';
-import { dayAndMonth } from '#web/lib/dates.ts';
+import { dayAndMonth } from '#shared/domain/date-words.ts';
 import { paths } from '#web/lib/paths.ts';
 import { announce } from '#web/ui/announcement.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { AccessToken } from '#shared/contract/token-calls.ts';
 import { dayIn } from '#shared/domain/days.ts';
-import { dayAndMonth } from '#web/lib/dates.ts';
+import { dayAndMonth } from '#shared/domain/date-words.ts';
 import { momentText } from '#web/lib/moment-text.ts';
 import { useMinute } from '#web/lib/use-minute.ts';
 import { announce } from '#web/ui/announcement.tsx';

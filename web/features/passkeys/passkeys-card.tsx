@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Passkey } from '#shared/contract/passkey-calls.ts';
 import { dayIn } from '#shared/domain/days.ts';
-import { dayAndMonth } from '#web/lib/dates.ts';
+import { dayAndMonth } from '#shared/domain/date-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 import { MenuItem } from '#web/ui/overlay/menu.tsx';

@@ -2,7 +2,7 @@ import { dayIn } from '#shared/domain/days.ts';
 import { add, centsOf, decimalFromCents, showAmount } from '#shared/domain/money.ts';
 import { firstName, tileOf } from '#shared/domain/names.ts';
 import type { Every } from '#shared/domain/schedule.ts';
-import { dayAndMonth } from '#web/lib/dates.ts';
+import { dayAndMonth } from '#shared/domain/date-words.ts';
 import { moneyInText } from '#web/lib/money-text.ts';
 import type { Due, Pledge } from './pledge-queries.ts';
 

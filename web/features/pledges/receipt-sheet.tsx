@@ -2,7 +2,7 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { dayIn } from '#shared/domain/days.ts';
 import { showMoney } from '#shared/domain/money.ts';
 import { firstName } from '#shared/domain/names.ts';
-import { dayAndMonth } from '#web/lib/dates.ts';
+import { dayAndMonth } from '#shared/domain/date-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { DialogFailure } from '#web/ui/overlay/dialog-failure.tsx';

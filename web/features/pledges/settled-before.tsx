@@ -3,7 +3,7 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { dayIn } from '#shared/domain/days.ts';
 import { showAmount } from '#shared/domain/money.ts';
 import { firstName } from '#shared/domain/names.ts';
-import { dayAndMonth } from '#web/lib/dates.ts';
+import { dayAndMonth } from '#shared/domain/date-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-state.tsx';
 import { useDownloadSettlements, useSettled, type Settlement } from './pledge-queries.ts';

@@ -2,7 +2,7 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { daysBetween } from '#shared/domain/calendar.ts';
 import { dayIn } from '#shared/domain/days.ts';
 import { centsOf, decimalFromCents, noCents } from '#shared/domain/money.ts';
-import { dayAndMonth } from '#web/lib/dates.ts';
+import { dayAndMonth } from '#shared/domain/date-words.ts';
 import { paths } from '#web/lib/paths.ts';
 import { moneyInText } from '#web/lib/money-text.ts';
 import { nameIn, othersIn, othersInWords, ownPart, peopleInWords, type Saver, type SharedGoal } from './shared-goal.ts';

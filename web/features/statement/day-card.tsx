@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Day } from '#shared/domain/days.ts';
-import { longDate } from '#web/lib/dates.ts';
+import { longDate } from '#shared/domain/date-words.ts';
 import { EntryLine } from './entry-line.tsx';
 import { showSum, type byDay } from './statement-days.ts';
 

@@ -1,15 +1,8 @@
 import type { ReactNode } from 'react';
 import { showAmount, showMoney } from '#shared/domain/money.ts';
 import { firstName, tileOf } from '#shared/domain/names.ts';
-import {
-  companionLines,
-  dayAndMonth,
-  daysInWords,
-  keptInWords,
-  promisesKept,
-  shortWeekday,
-  weekInWords,
-} from '#shared/domain/week-words.ts';
+import { dayAndMonth, shortWeekday } from '#shared/domain/date-words.ts';
+import { companionLines, daysInWords, keptInWords, promisesKept, weekInWords } from '#shared/domain/week-words.ts';
 import { Avatar } from '#web/features/commitments/card/avatar.tsx';
 import type { Week } from './week-query.ts';
 import './weeks.css';

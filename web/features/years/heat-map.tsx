@@ -1,5 +1,5 @@
 import type { Day } from '#shared/domain/days.ts';
-import { nameOfMonth } from '#web/lib/dates.ts';
+import { nameOfMonth } from '#shared/domain/date-words.ts';
 import type { Cell, CellMark } from './year-cells.ts';
 import './years.css';
 

@@ -2,7 +2,7 @@ import { CalendarDays, ChevronLeft, ChevronRight, Table2, type LucideIcon } from
 import { useState } from 'react';
 import { daysOfYear } from '#shared/domain/year.ts';
 import { Segmented } from '#web/forms/segmented.tsx';
-import { nameOfMonth } from '#web/lib/dates.ts';
+import { nameOfMonth } from '#shared/domain/date-words.ts';
 import { readYearView, writeYearView } from '#web/lib/local-store.ts';
 import { useIsWide } from '#web/lib/use-is-wide.ts';
 import { LoadFailed, Loading } from '#web/ui/load-state.tsx';

@@ -1,5 +1,5 @@
 import type { KeptOf } from '#shared/domain/history.ts';
-import { nameOfMonth, shortWeekday } from '#web/lib/dates.ts';
+import { nameOfMonth, shortWeekday } from '#shared/domain/date-words.ts';
 import type { YearPlaceProps } from './year-place.tsx';
 import { useYear } from './year-query.ts';
 import { bestWeekdays, percentOf, streakInWords, streakLength, weekdaySentence } from './year-texts.ts';

@@ -1,5 +1,5 @@
 import { sumOf } from '#shared/domain/year.ts';
-import { nameOfMonth } from '#web/lib/dates.ts';
+import { nameOfMonth } from '#shared/domain/date-words.ts';
 import type { YearPlaceProps } from './year-place.tsx';
 import type { Year } from './year-query.ts';
 

@@ -2,7 +2,7 @@ import type { Day } from '#shared/domain/days.ts';
 import type { KeptOf } from '#shared/domain/history.ts';
 import { frequencyOf, type Frequency } from '#shared/domain/schedule.ts';
 import { firstName } from '#shared/domain/names.ts';
-import { dayAndMonth, longDate, longWeekday, nameOfMonth } from '#web/lib/dates.ts';
+import { dayAndMonth, longDate, longWeekday, nameOfMonth } from '#shared/domain/date-words.ts';
 import { listed } from '#web/lib/listed.ts';
 import type { Year } from './year-query.ts';
 

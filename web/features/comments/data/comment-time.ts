@@ -1,6 +1,6 @@
 import { daysBetween } from '#shared/domain/calendar.ts';
 import { dayIn, timeIn } from '#shared/domain/days.ts';
-import { dayAndMonth } from '#web/lib/dates.ts';
+import { dayAndMonth } from '#shared/domain/date-words.ts';
 
 /** "08:05" today, "Yesterday, 07:31", "Friday, 19:40" within a week, then "8 November, 18:40". */
 export function commentTime(moment: string, now: Date, timeZone: string): string {

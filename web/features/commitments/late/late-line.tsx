@@ -7,7 +7,7 @@ import { tileOf } from '#shared/domain/names.ts';
 import { useUndo } from '#web/features/commitments/data/commitment-queries.ts';
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
 import { call } from '#web/lib/api.ts';
-import { longWeekday } from '#web/lib/dates.ts';
+import { longWeekday } from '#shared/domain/date-words.ts';
 import { announce } from '#web/ui/announcement.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { showToast } from '#web/ui/toast-store.ts';

@@ -10,7 +10,7 @@ import type { CommitmentCard } from '#web/features/commitments/data/dashboard-qu
 import { creatorName } from '#web/features/commitments/menu/commitment-texts.ts';
 import { PromiseHead } from '#web/features/commitments/menu/promise-head.tsx';
 import { ApiError } from '#web/lib/api.ts';
-import { longDate, longWeekday } from '#web/lib/dates.ts';
+import { longDate, longWeekday } from '#shared/domain/date-words.ts';
 import { announce } from '#web/ui/announcement.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DialogFailure } from '#web/ui/overlay/dialog-failure.tsx';

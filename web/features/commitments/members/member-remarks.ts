@@ -3,7 +3,7 @@ import type { Day } from '#shared/domain/days.ts';
 import { isRestDay, isWithin, periodOf } from '#shared/domain/periods.ts';
 import { scheduleOf } from '#shared/domain/schedule.ts';
 import type { CommitmentCard } from '#web/features/commitments/data/dashboard-query.ts';
-import { longWeekday } from '#web/lib/dates.ts';
+import { longWeekday } from '#shared/domain/date-words.ts';
 import { fewerNeeded } from './fewer-needed.ts';
 
 type Completion = { userId: number; completionDate: Day; late: boolean };

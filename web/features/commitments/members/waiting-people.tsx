@@ -5,7 +5,7 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { addDays } from '#shared/domain/calendar.ts';
 import { dayIn } from '#shared/domain/days.ts';
 import { firstName } from '#shared/domain/names.ts';
-import { dayAndMonth } from '#web/lib/dates.ts';
+import { dayAndMonth } from '#shared/domain/date-words.ts';
 import { announce } from '#web/ui/announcement.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';

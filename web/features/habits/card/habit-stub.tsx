@@ -10,7 +10,7 @@ import type { NoteState } from '#web/features/commitments/card/note.tsx';
 import { StubAmount } from '#web/features/commitments/card/stub-amount.tsx';
 import { useCompleteHabit, useResumeHabit, type HabitCard } from '#web/features/habits/habit-queries.ts';
 import { thisPeriod } from '#web/features/habits/period-texts.ts';
-import { shortWeekday } from '#web/lib/dates.ts';
+import { shortWeekday } from '#shared/domain/date-words.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { pauseOf } from './habit-people.ts';
 import { habitProgress, ordinal, type HabitProgress } from './habit-progress.ts';
