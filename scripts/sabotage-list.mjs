@@ -1206,6 +1206,13 @@ const screens = [
     tests: ['e2e/first-load'],
   },
   {
+    name: 'Home draws all notes at once',
+    file: 'web/pages/dashboard-page.tsx',
+    find: 'useState(firstNotes)',
+    replace: 'useState(firstNotes + 1000)',
+    tests: ['e2e/first-load'],
+  },
+  {
     name: 'A reward of 10.00 sorts below one of 9.00',
     file: 'web/features/dashboard/sorting.ts',
     find: 'compareAmounts(b.rewardAmount, a.rewardAmount)',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, useDeferredValue, type ReactNode } from 'react';
+import { memo, startTransition, useEffect, useState, type ReactNode } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { goalMessage } from '#shared/domain/goals.ts';
 import { ChallengeNote } from '#web/features/challenges/card/challenge-note.tsx';
@@ -78,12 +78,26 @@ function GoalGreeting({ user, goals, hasPromises }: GoalGreetingProps) {
 
 /** As many notes as are in view on most screens. */
 const firstNotes = 4;
+/** Drawing so many takes a slow phone about 50 ms, after which it hears the user. */
+const moreNotes = 16;
+
+/**
+ * The browser lays out at once what is drawn at once, so what is further down is drawn after the first notes are shown, a
+ * few at a time.
+ */
+function useDrawnCount(all: number): number {
+  const [drawn, setDrawn] = useState(firstNotes);
+  useEffect(() => {
+    if (drawn < all) startTransition(() => setDrawn(drawn + moreNotes));
+  }, [drawn, all]);
+  return drawn;
+}
 
 type PromisesProps = { items: readonly CommitmentCard[]; archived: ReactNode; user: CurrentUser };
 
 function Promises({ items, archived, user }: PromisesProps) {
-  // The browser lays out at once what is drawn at once, so what is further down is drawn after the first notes are shown.
-  const isWhole = useDeferredValue(true, false);
+  const drawn = useDrawnCount(items.length);
+  const isWhole = drawn >= items.length;
   // One question at a time.
   const asked = items.find(({ asksFit }) => asksFit);
   return (
@@ -97,7 +111,7 @@ function Promises({ items, archived, user }: PromisesProps) {
         </div>
         {/* A grid of 200 notes takes twice the layout when one changes. */}
         <ul className="flex flex-col gap-3.5 lg:gap-4.5">
-          {(isWhole ? items : items.slice(0, firstNotes)).map((item) => (
+          {items.slice(0, drawn).map((item) => (
             <PromiseItem key={elementIdOf(item)} item={item} isAsked={item === asked} user={user} />
           ))}
         </ul>
