@@ -35,6 +35,7 @@ import { organisations } from './migrations/0038-organisations.ts';
 import { waitingMarks } from './migrations/0039-waiting-marks.ts';
 import { ledgerKeys } from './migrations/0040-ledger-keys.ts';
 import { momentsAsNumbers } from './migrations/0041-moments-as-numbers.ts';
+import { leanerIndexes } from './migrations/0042-leaner-indexes.ts';
 
 export type Migration = { name: string; statements: (types: ColumnTypes) => string[] };
 
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   waitingMarks,
   ledgerKeys,
   momentsAsNumbers,
+  leanerIndexes,
 ];

@@ -82,3 +82,21 @@ test('a column accepts only values of its type', async () => {
     ),
   ).rejects.toThrow('cannot store TEXT value in INTEGER column');
 });
+
+/** Each by its index alone: days without looking up rows, and ids in order without sorting them. */
+const readings = {
+  'COVERING INDEX commitment_completions_user (user_id=? AND completion_date>?)': `select commitment_id, marked_on
+    from commitment_completions where user_id = 1 and completion_date >= '2026-03-01' order by completion_date`,
+  'INDEX reward_transactions_user (user_id=? AND rowid<?)': `select amount from reward_transactions
+    where user_id = 1 and id < 9 order by id desc limit 5`,
+  'INDEX reward_transactions_commitment (user_id=? AND commitment_id=? AND rowid<?)': `select amount
+    from reward_transactions where user_id = 1 and commitment_id = 4 and id < 9 order by id desc limit 5`,
+  'INDEX reward_transactions_goal (user_id=? AND rowid<?)': `select amount from reward_transactions
+    where user_id = 1 and type in ('goal', 'jar') and id < 9 order by id desc limit 5`,
+};
+
+test.for(Object.entries(readings))('%s answers alone', async ([index, text]) => {
+  const db = await opened();
+  const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(text)}`.execute(db.read);
+  expect(rows.map(({ detail }) => detail)).toEqual([expect.stringContaining(`USING ${index}`)]);
+});
