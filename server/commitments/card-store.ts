@@ -36,6 +36,7 @@ export async function readCardRows(
   const own = companions.filter((member) => member.user_id === userId);
   const ownMarksOf = await readOwnMarks(db, userId, own, deps.now());
   const members = Map.groupBy(companions, (row) => row.commitment_id);
+  for (const those of members.values()) those.sort(byMembership);
   const since = addDays(today, -shownDays);
   const spans = new Map<string, Stretch[]>();
   let ownSpans: Promise<void> | undefined;
@@ -62,6 +63,12 @@ export async function readCardRows(
     spansOf: (id: number, memberId: number): readonly Stretch[] => spans.get(`${id} ${memberId}`) ?? [],
   };
 }
+
+type Joined = { joined_at: string; user_id: number };
+
+/** The oldest first. */
+const byMembership = (one: Joined, other: Joined) =>
+  one.joined_at === other.joined_at ? one.user_id - other.user_id : one.joined_at < other.joined_at ? -1 : 1;
 
 /** With their badges, which recomputing a streak may add. */
 async function readItems(deps: Pick<Deps, 'db' | 'write' | 'now'>, userId: number, only: number | undefined) {

@@ -194,21 +194,55 @@ export async function listActiveDoers(db: Reader, { id }: Commitment) {
     .execute();
 }
 
-/** The members of all commitments of a user, or of one, oldest membership first. */
-export const listCompanionsOf = prepared((db: Reader, userId: number, only?: number) =>
+/**
+ * The members of all commitments of a user, or of one, in no particular order. People are read apart from their memberships:
+ * the same few are in most promises.
+ */
+export async function listCompanionsOf(db: Reader, userId: number, only?: number) {
+  const [memberships, people] = await Promise.all([
+    listingMemberships(db, userId, only),
+    listingPeople(db, userId, only),
+  ]);
+  const personOf = new Map(people.map((person) => [person.id, person]));
+  return memberships.flatMap((membership) => {
+    const person = personOf.get(membership.user_id);
+    // Absent if they joined between the two statements.
+    return person ? withPerson(membership, person) : [];
+  });
+}
+
+type Membership = Awaited<ReturnType<typeof listingMemberships>>[number];
+type Person = Awaited<ReturnType<typeof listingPeople>>[number];
+
+/** Field by field: spreading a second object takes six times as long, of a thousand rows half a millisecond. */
+function withPerson(membership: Membership, person: Person) {
+  const { name, username, currency, timezone, day_start_hour, earlier_start_hour, day_start_from } = person;
+  return { ...membership, name, username, currency, timezone, day_start_hour, earlier_start_hour, day_start_from };
+}
+
+const listingMemberships = prepared((db: Reader, userId: number, only?: number) =>
   db
     .selectFrom('commitment_members as mine')
     .innerJoin('commitment_members as member', 'member.commitment_id', 'mine.commitment_id')
-    .innerJoin('users', 'users.id', 'member.user_id')
     .select(['member.commitment_id', 'member.user_id', 'member.role', 'member.reward_amount', 'member.reward_visible'])
     .select(['member.paused_at', 'member.pause_reason', 'member.confirmation', 'member.declined_mark'])
-    .select(['users.name', 'users.username', 'users.currency', 'member.joined_at', ...clockColumns])
-    .select('member.imported_days')
+    .select(['member.joined_at', 'member.imported_days'])
     .where('mine.user_id', '=', userId)
-    .$if(only !== undefined, (rows) => rows.where('mine.commitment_id', '=', only!))
-    .orderBy('member.commitment_id')
-    .orderBy('member.joined_at')
-    .orderBy('member.user_id'),
+    .$if(only !== undefined, (rows) => rows.where('mine.commitment_id', '=', only!)),
+);
+
+const listingPeople = prepared((db: Reader, userId: number, only?: number) =>
+  db
+    .selectFrom('users')
+    .select(['users.id', 'users.name', 'users.username', 'users.currency', ...clockColumns])
+    .where('users.id', 'in', (rows) =>
+      rows
+        .selectFrom('commitment_members as mine')
+        .innerJoin('commitment_members as member', 'member.commitment_id', 'mine.commitment_id')
+        .select('member.user_id')
+        .where('mine.user_id', '=', userId)
+        .$if(only !== undefined, (some) => some.where('mine.commitment_id', '=', only!)),
+    ),
 );
 
 /** All commitments of a user, each with the ids of all its members. */

@@ -47,7 +47,7 @@ export async function readDays({ db, now }: Deps, user: Viewer, rows: CardRows, 
     const mine = rows.membersOf(item.id).find(({ user_id }) => user_id === user.id);
     if (mine?.role !== 'doer' || item.archived_at) return [];
     const schedule = storedSchedule(item);
-    const since = pastDayOf(user, new Date(mine.joined_at));
+    const since = joinedWithin(user, mine, first);
     return [{ item, schedule, since, done: doneIn.get(item.id), pauses: pausesOf.get(item.id) }];
   });
   return days.map((day) => {
@@ -66,6 +66,11 @@ export async function readDays({ db, now }: Deps, user: Viewer, rows: CardRows, 
     }
     return { day, kept, due, earned: decimalFromCents(earned.get(day) ?? noCents) };
   });
+}
+
+/** The user's day on which they joined, or `first` if that is earlier by any clock: finding the day of a moment is slow. */
+function joinedWithin(user: Viewer, { joined_at }: { joined_at: string }, first: Day): Day {
+  return joined_at < addDays(first, -2) ? first : pastDayOf(user, new Date(joined_at));
 }
 
 /** The newest are in the promises with the newest: one statement finds those, one reads each. */

@@ -1,6 +1,7 @@
 import { addDays, daysBetween } from '#shared/domain/calendar.ts';
 import { sql } from 'kysely';
 import type { Day } from '#shared/domain/days.ts';
+import type { Cents } from '#shared/domain/money.ts';
 import type { Every } from '#shared/domain/schedule.ts';
 import { inTurns } from '#server/commitments/completions-in-turns.ts';
 import type { Reader } from '#server/db/database.ts';
@@ -13,13 +14,42 @@ export const earliestOf = (since: Since) => Object.values(since).toSorted()[0]!;
 /** All habits of the user, or only one. */
 type Whose = { userId: number; only: number | undefined };
 
+export type OwnDay = { completion_date: Day; marked_on: Day | null; paid: Cents | null };
+
 /**
- * The user's own completions in those habits since a day that depends on the schedule; with what they paid from
- * `paidSince` on.
+ * The user's own completions by promise, oldest first, since a day that depends on the schedule; with what they paid from
+ * `paidSince` on. Other promises than those habits may be among them.
  */
-export async function listOwnCompletions(db: Reader, { userId, only }: Whose, since: Since, paidSince: Day) {
-  const { day, week, month } = since;
-  return listingOwn(db, userId, day, week, month, earliestOf(since), paidSince, only);
+export async function listOwnCompletions(
+  db: Reader,
+  { userId, only }: Whose,
+  since: Since,
+  paidSince: Day,
+): Promise<ReadonlyMap<number, readonly OwnDay[]>> {
+  const earliest = earliestOf(since);
+  const [earlier, recent, payments] = await Promise.all([
+    earliest < since.day ? listingEarlier(db, userId, since.week, since.month, earliest, since.day, only) : [],
+    listingOwnDays(db, userId, since.day, only),
+    listingPayments(db, userId, paidSince, only),
+  ]);
+  const own = new Map<number, OwnDay[]>();
+  const keep = (id: number, completion_date: Day, marked_on: Day | null) => {
+    const day = { completion_date, marked_on, paid: null };
+    if (!own.get(id)?.push(day)) own.set(id, [day]);
+  };
+  for (const row of earlier) keep(row.commitment_id, row.completion_date, row.marked_on);
+  for (const { completion_date, marks } of recent) {
+    for (const mark of marks.split(',')) {
+      const space = mark.indexOf(' ');
+      if (space === -1) keep(Number(mark), completion_date, null);
+      else keep(Number(mark.slice(0, space)), completion_date, mark.slice(space + 1));
+    }
+  }
+  for (const { commitment_id, completion_date, amount } of payments) {
+    const day = own.get(commitment_id)?.find((one) => one.completion_date === completion_date);
+    if (day) day.paid = amount;
+  }
+  return own;
 }
 
 /** More rows than these are read a few days at a time, with other requests in between. */
@@ -49,18 +79,48 @@ const listingEveryones = prepared(
       .where('done.completion_date', '<=', to),
 );
 
-// Repeats the bound without the habit, so that the index on user and date is used. Without it PostgreSQL reads the
-// user's whole history.
-const listingOwn = prepared(
-  (db: Reader, userId: number, daily: Day, weekly: Day, monthly: Day, earliest: Day, paidSince: Day, only?: number) =>
-    completionsOf(db, userId, daily, weekly, monthly, only)
-      .leftJoin('reward_transactions as paid', (join) =>
-        join.on('paid.id', '=', sql<number>`case when done.completion_date >= ${paidSince} then done.paid_by end`),
-      )
-      .select(['done.commitment_id', 'done.completion_date', 'done.marked_on', 'paid.amount as paid'])
+/**
+ * One text for each day, of the promises kept on it and the later day on which they were marked: a row for each of them
+ * takes three times as long.
+ */
+const listingOwnDays = prepared((db: Reader, userId: number, since: Day, only?: number) =>
+  db
+    .selectFrom('commitment_completions')
+    .select('completion_date')
+    .select(
+      sql<string>`string_agg(cast(commitment_id as text) || case when marked_on is null then '' else ' ' || marked_on end, ',')`.as(
+        'marks',
+      ),
+    )
+    .where('user_id', '=', userId)
+    .where('completion_date', '>=', since)
+    .$if(only !== undefined, (rows) => rows.where('commitment_id', '=', only!))
+    .groupBy('completion_date')
+    .orderBy('completion_date'),
+);
+
+/**
+ * Those of weekly and monthly habits before `until`. Repeats the bound without the habit, so that the index on user and date
+ * is used: without it PostgreSQL reads the user's whole history.
+ */
+const listingEarlier = prepared(
+  (db: Reader, userId: number, weekly: Day, monthly: Day, earliest: Day, until: Day, only?: number) =>
+    completionsOf(db, userId, until, weekly, monthly, only)
+      .select(['done.commitment_id', 'done.completion_date', 'done.marked_on'])
       .where('done.user_id', '=', userId)
       .where('done.completion_date', '>=', earliest)
+      .where('done.completion_date', '<', until)
       .orderBy('done.completion_date'),
+);
+
+const listingPayments = prepared((db: Reader, userId: number, since: Day, only?: number) =>
+  db
+    .selectFrom('commitment_completions as done')
+    .innerJoin('reward_transactions as paid', 'paid.id', 'done.paid_by')
+    .select(['done.commitment_id', 'done.completion_date', 'paid.amount'])
+    .where('done.user_id', '=', userId)
+    .where('done.completion_date', '>=', since)
+    .$if(only !== undefined, (rows) => rows.where('done.commitment_id', '=', only!)),
 );
 
 function completionsOf(db: Reader, userId: number, daily: Day, weekly: Day, monthly: Day, only?: number) {

@@ -40,13 +40,12 @@ export async function readHabitCards(
   const people = habits.flatMap(({ id }) => rows.membersOf(id));
   // A companion further west may be in an earlier period.
   const current = sinceFor(earliestToday(today, people, at), 1, schedules);
-  const [pauseRows, ownRows, recentRows] = await Promise.all([
+  const [pauseRows, own, recentRows] = await Promise.all([
     listOwnPauses(db, whose, earliestOf(since)),
     listOwnCompletions(db, whose, since, earliestOf(current)),
     listEveryonesCompletions(db, whose, people.length, current, today),
   ]);
   const pauses = Map.groupBy(pauseRows, (row) => row.commitment_id);
-  const own = Map.groupBy(ownRows, (row) => row.commitment_id);
   const recent = Map.groupBy(recentRows, (row) => row.commitment_id);
   await turn();
   const daysOf = new Map(habits.map(({ id }) => [id, daysIn(own.get(id) ?? [])]));

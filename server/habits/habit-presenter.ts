@@ -25,10 +25,11 @@ function presentMember(
   { done, needed, isResting, isKept, isPending }: MemberProgress,
   viewerId?: number,
 ) {
-  const progress = { progress: { done, needed }, pending: isPending, resting: isResting };
   return {
     ...presentCompanion(member, isKept, viewerId),
-    ...progress,
+    progress: { done, needed },
+    pending: isPending,
+    resting: isResting,
     pausedAt: member.paused_at,
     pauseReason: member.pause_reason,
   };
