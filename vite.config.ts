@@ -105,8 +105,8 @@ const scripts = [
   { name: 'calls', test: /shared\/contract\// },
 ];
 
-// The rosettes are small and on nearly every screen; inlined in the stylesheet they cost no request.
-const assetsInlineLimit = (file: string) => /rosette-(?!hero)/.test(file);
+// Rosettes and guilloche are small and on nearly every screen; inlined in the stylesheet they cost no request.
+const assetsInlineLimit = (file: string) => /guilloche|rosette-(?!hero)/.test(file);
 
 export default defineConfig({
   root: 'web',
