@@ -75,6 +75,8 @@ const later = {
     'badges|clear-names|completion-state|forecast|history|imported-days|jar-words|notifications|pledges|starters|streaks|usernames|week-words|year',
   web: 'features/commitments/data/commitment-changes|lib/(browser-currency|forget-push|moment-text|save-file|use-copy)|ui/(description|home-link|no-real-money|plain-page|state-drawings|use-sending|wordmark)',
 };
+/** Those of `shared/domain` that home needs at first, and /auth does not. */
+const homeDomain = 'challenge-window|date-words|goals|periods|schedule';
 const laterModules = `shared/domain/(${later.domain})|web/(${later.web})`;
 
 /**
@@ -85,12 +87,14 @@ const scripts = [
   {
     name: 'app',
     test: new RegExp(
-      `node_modules/(?!zod|@simplewebauthn|@tanstack/.*nfiniteQuery(Observer)?.js|idb-keyval|lucide-react/.*/(${laterIcons}).mjs)|preload-helper|web/shell/(?!signed-in)|shared/domain/(?!${later.domain})|web/(?!${later.web})(assets|lib|ui)/(?!overlay|tabs)|web/offline/(database-name|forget-device|last-known|outbox-door)`,
+      `node_modules/(?!zod|@simplewebauthn|@tanstack/.*nfiniteQuery(Observer)?.js|idb-keyval|lucide-react/.*/(${laterIcons}).mjs)|preload-helper|web/shell/(?!signed-in)|shared/domain/(?!${later.domain}|${homeDomain})|web/(?!${later.web})(assets|lib|ui)/(?!overlay|tabs)|web/offline/(database-name|forget-device|last-known|outbox-door)`,
     ),
   },
   {
     name: 'signed-in',
-    test: /web\/(shell\/signed-in|features\/(realtime|[a-z]+\/(card|data)))\/(?!commitment-changes)/,
+    test: new RegExp(
+      `web/(shell/signed-in|features/(realtime|[a-z]+/(card|data)))/(?!commitment-changes)|shared/domain/(${homeDomain})`,
+    ),
   },
   {
     name: 'forms',
