@@ -164,6 +164,22 @@ test('home shows its header before any script has arrived, and it stays', async 
   expect(await page.evaluate(() => window.isGone)).toBeUndefined();
 });
 
+test('the spinner stays in the middle of the screen when the header comes', async ({ page }) => {
+  await signUp(page);
+  const { shown, release } = await loadWithoutScripts(page, '/profile', 'main [role="status"]');
+  const before = await shown.boundingBox();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/profile-page-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  release();
+  await expect(page.getByRole('banner')).toBeVisible();
+  expect(await shown.boundingBox()).toEqual(before);
+  held.resolve();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test(
   'home neither moves nor loads the checks of forms when an overseer’s word is waited for, the overseer’s and the doer’s',
   { tag: '@full' },
@@ -183,6 +199,27 @@ test(
     for (const home of [page, tom.page]) expect(await scriptsOf(home)).not.toMatch(/\/(forms|calls)-/);
   },
 );
+
+test('a shared promise and the statement keep still when pledges arrive', async ({ page, newCompanion }) => {
+  await signUp(page);
+  const { id, inviteCode } = await makeHabit(page);
+  const tom = await newCompanion('Tom Becker');
+  await join(tom.page, inviteCode);
+  const pledged = await page.request.post(`/api/habits/${id}/pledges`, {
+    data: { toUserId: tom.id, per: 'period', amount: '2' },
+  });
+  const { id: pledgeId } = (await pledged.json()) as { id: number };
+  expect((await tom.page.request.post(`/api/pledges/${pledgeId}/accept`)).status()).toBe(200);
+  expect((await tom.page.request.post(`/api/habits/${id}/complete`)).status()).toBe(200);
+  expect((await page.request.post(`/api/habits/${id}/complete`)).status()).toBe(200);
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await route.continue();
+  });
+  expect(await shiftsOf(page, `/habits/${id}`, phone)).toEqual([]);
+  expect(await shiftsOf(page, '/statement', phone)).toEqual([]);
+  await expect(page.getByText('You owe Tom')).toBeVisible();
+});
 
 test('the home page shows its preloaded data before making any call', async ({ page }) => {
   await signUp(page);

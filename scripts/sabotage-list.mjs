@@ -1258,8 +1258,22 @@ const screens = [
     name: 'Home is shown before it is known whether marks wait',
     file: 'web/features/commitments/data/confirmations-door.ts',
     find: '!(isOverseer && isLoading)',
-    replace: '!(isOverseer && isLoading && items.length < 0)',
+    replace: '!(isOverseer && isLoading && items!.length < 0)',
     tests: ['web/features/commitments/data/confirmations-door'],
+  },
+  {
+    name: 'A promise is shown before its pledges are known',
+    file: 'web/features/pledges/pledges-door.ts',
+    find: 'enabled: isNeeded || !promise',
+    replace: 'enabled: isNeeded && !promise',
+    tests: ['web/features/pledges/pledges-door'],
+  },
+  {
+    name: 'The spinner moves when the header comes',
+    file: 'web/ui/loading-screen.tsx',
+    find: 'fixed inset-0',
+    replace: 'min-h-dvh',
+    tests: ['e2e/first-load'],
   },
   {
     name: 'Every note is drawn again when the balance changes',

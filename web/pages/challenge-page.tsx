@@ -13,6 +13,7 @@ import { useNotePolling } from '#web/features/commitments/data/note-polling.ts';
 import { isCreator } from '#web/features/commitments/data/dashboard-query.ts';
 import { PromiseFigures } from '#web/features/commitments/page/promise-figures.tsx';
 import { PromiseMarks } from '#web/features/commitments/page/promise-marks.tsx';
+import { useIsPromiseReady } from '#web/features/pledges/pledges-door.ts';
 import { PledgesPlace } from '#web/features/pledges/pledges-place.tsx';
 import { YearPatternsPlace, YearPlace } from '#web/features/years/year-place.tsx';
 import { useWithOutbox } from '#web/offline/outbox-door.ts';
@@ -20,8 +21,9 @@ import { PromisePage } from '#web/features/commitments/page/promise-page.tsx';
 
 export function ChallengePage({ id, user }: { id: string; user: CurrentUser }) {
   const withOutbox = useWithOutbox(user);
+  const query = useQuery(challengeQuery(id));
   return (
-    <PromisePage query={useQuery(challengeQuery(id))}>
+    <PromisePage query={query} isReady={useIsPromiseReady(query.data)}>
       {(challenge) => <Challenge challenge={withOutbox(challenge)} user={user} />}
     </PromisePage>
   );

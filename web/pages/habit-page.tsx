@@ -14,6 +14,7 @@ import { periodUnits } from '#web/features/habits/period-texts.ts';
 import { HabitMonth } from '#web/features/habits/habit-month.tsx';
 import { isCreator } from '#web/features/commitments/data/dashboard-query.ts';
 import { habitQuery, type HabitDetails } from '#web/features/habits/habit-queries.ts';
+import { useIsPromiseReady } from '#web/features/pledges/pledges-door.ts';
 import { PledgesPlace } from '#web/features/pledges/pledges-place.tsx';
 import { YearPatternsPlace, YearPlace } from '#web/features/years/year-place.tsx';
 import { useWithOutbox } from '#web/offline/outbox-door.ts';
@@ -21,8 +22,9 @@ import { useHabitHistory } from '#web/features/habits/use-habit-history.ts';
 
 export function HabitPage({ id, user }: { id: string; user: CurrentUser }) {
   const withOutbox = useWithOutbox(user);
+  const query = useQuery(habitQuery(id));
   return (
-    <PromisePage query={useQuery(habitQuery(id))}>
+    <PromisePage query={query} isReady={useIsPromiseReady(query.data)}>
       {(habit) => <Habit habit={withOutbox(habit)} user={user} />}
     </PromisePage>
   );

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { dayIn } from '#shared/domain/days.ts';
 import { EarningsPlace } from '#web/features/earnings/earnings-place.tsx';
+import { useIsStatementReady } from '#web/features/pledges/pledges-door.ts';
 import { BetweenUsPlace } from '#web/features/pledges/pledges-place.tsx';
 import { DayCard } from '#web/features/statement/day-card.tsx';
 import { OlderEntries } from '#web/features/statement/older-entries.tsx';
@@ -36,8 +37,9 @@ function Statement({ user }: { user: CurrentUser }) {
   const { data, error, refetch, isFetching, isPlaceholderData, ...older } = useStatement(item);
   const { fetchNextPage } = older;
   const showOlder = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  if (!data)
-    return error && !isFetching ? (
+  const isReady = useIsStatementReady(data !== undefined);
+  if (!data || !isReady)
+    return !data && error && !isFetching ? (
       <LoadFailed message={error.message} onRetry={() => void refetch()} />
     ) : (
       <Loading what="your statement" />

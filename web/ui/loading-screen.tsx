@@ -1,9 +1,12 @@
 import { sealPath } from './seal-path.ts';
 
-/** The full-screen spinner: a turning seal with an optional text. */
+/** A turning seal with an optional text, in the middle of the screen wherever the page begins: a header may come above. */
 export function LoadingScreen({ text }: { text?: string }) {
   return (
-    <div role="status" className="grid min-h-dvh place-content-center justify-items-center gap-5 text-fg-2">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-0 grid place-content-center justify-items-center gap-5 text-fg-2"
+    >
       <svg viewBox="0 0 64 64" aria-hidden="true" className="turning size-18 animate-[turn_6s_linear_infinite]">
         <path d={sealPath} fill="none" stroke="var(--brand)" strokeWidth="2.5" strokeDasharray="60 12" />
       </svg>

@@ -1,6 +1,15 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { showToast } from './toast-store.ts';
 
+/** Code that was loaded before, by its loader: where it is needed again, it is there at once and moves nothing. */
+const loadedBy = new WeakMap<() => Promise<object>, object>();
+
+async function remember<Code extends object>(load: () => Promise<Code>): Promise<Code> {
+  const code = await load();
+  loadedBy.set(load, code);
+  return code;
+}
+
 /** Loads code on demand. A lost connection is a message, not a broken page, and the next try loads again. */
 export function useOnDemand<Code extends object>(load: () => Promise<Code>, onFail = sayUnreachable) {
   const [code, setCode] = useState<Code>();
@@ -8,7 +17,7 @@ export function useOnDemand<Code extends object>(load: () => Promise<Code>, onFa
   const [hasFailed, setFailed] = useState(false);
   function fetchCode(): void {
     setLoading(true);
-    void load().then(
+    void remember(load).then(
       (loaded) =>
         startTransition(() => {
           setCode(loaded);
@@ -31,7 +40,8 @@ export function useWhenNeeded<Code extends object>(load: () => Promise<Code>, is
   useEffect(() => {
     if (isNeeded) fetchOnce();
   }, [isNeeded]);
-  return { code, isLoading, hasFailed };
+  const shown = code ?? (isNeeded ? (loadedBy.get(load) as Code | undefined) : undefined);
+  return { code: shown, isLoading, hasFailed };
 }
 
 function sayUnreachable(): void {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { add, centsOf, decimalFromCents, showMoney } from '#shared/domain/money.ts';
 import { tileOf } from '#shared/domain/names.ts';
-import { pledgesQuery, type Pledge } from '#web/features/pledges/pledge-queries.ts';
+import { pledgesQuery, type Pledge } from '#web/features/pledges/pledges-door.ts';
 import { showSum } from '#web/features/statement/statement-days.ts';
 import { SharePicture } from '#web/features/sharing/share-picture.tsx';
 import { call, callForFile, type Answer } from '#web/lib/api.ts';

@@ -5,7 +5,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { DialogFailure } from '#web/ui/overlay/dialog-failure.tsx';
 import { moneyInText } from '#web/lib/money-text.ts';
-import { isOver, sayWhy, useAccept, useDecline, type Pledge } from './pledge-queries.ts';
+import { isOver, sayWhy, useAccept, useDecline } from './pledge-queries.ts';
+import type { Pledge } from './pledges-door.ts';
 import { whatFor } from './pledge-texts.ts';
 
 type AcceptSheetProps = { pledge: Pledge; onDone: (text: string) => void; onClose: () => void };

@@ -2,7 +2,8 @@ import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import { firstName } from '#shared/domain/names.ts';
 import { ActionDialog, pressing } from '#web/ui/overlay/action-dialog.tsx';
 import { moneyInText } from '#web/lib/money-text.ts';
-import { isOver, sayWhy, useEnd, type Pledge } from './pledge-queries.ts';
+import { isOver, sayWhy, useEnd } from './pledge-queries.ts';
+import type { Pledge } from './pledges-door.ts';
 
 type EndSheetProps = { pledge: Pledge; user: CurrentUser; onDone: (text: string) => void; onClose: () => void };
 

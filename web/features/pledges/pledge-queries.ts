@@ -1,44 +1,13 @@
-import { queryOptions, useInfiniteQuery, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiError, call, callForFile, type Answer, type Body } from '#web/lib/api.ts';
+import { ApiError, call, callForFile, type Body } from '#web/lib/api.ts';
 import type { Commitment } from '#web/features/commitments/data/dashboard-query.ts';
 import { pledgesKey } from '#web/lib/query-keys.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { showFailure, showToast } from '#web/ui/toast-store.ts';
+import type { Pledge } from './pledges-door.ts';
 
-export type Pledge = Answer<'GET /api/pledges'>[number];
-export type Due = Answer<'GET /api/dues'>[number];
-export type Settlement = Answer<'GET /api/dues/settlements'>[number];
 export type Terms = Body<'POST /api/challenges/:id/pledges'>;
-
-export const pledgesQuery = queryOptions({
-  queryKey: [...pledgesKey, 'list'],
-  queryFn: () => call('GET /api/pledges', {}),
-  staleTime: 0,
-});
-
-export const duesQuery = queryOptions({
-  queryKey: [...pledgesKey, 'dues'],
-  queryFn: () => call('GET /api/dues', {}),
-  staleTime: 0,
-});
-
-const pageSize = 50;
-
-/** Payments that were answered, newest first. */
-export function useSettled() {
-  return useInfiniteQuery({
-    queryKey: [...pledgesKey, 'settled'],
-    queryFn: ({ pageParam }) =>
-      call('GET /api/dues/settlements', {
-        query: { limit: String(pageSize), ...(pageParam !== undefined && { before: String(pageParam) }) },
-      }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)!.id),
-    select: ({ pages }: InfiniteData<Settlement[]>) => pages.flat().filter(({ state }) => state !== 'waiting'),
-    staleTime: 0,
-  });
-}
 
 export function usePropose({ kind, id }: Commitment) {
   return useSending((body: Terms, action) =>

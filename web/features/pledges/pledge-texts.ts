@@ -4,7 +4,7 @@ import { firstName, tileOf } from '#shared/domain/names.ts';
 import type { Every } from '#shared/domain/schedule.ts';
 import { dayAndMonth } from '#shared/domain/date-words.ts';
 import { moneyInText } from '#web/lib/money-text.ts';
-import type { Due, Pledge } from './pledge-queries.ts';
+import type { Due, Pledge } from './pledges-door.ts';
 
 type Person = { id: number; timezone: string; today: string };
 export type Terms = Pick<Pledge, 'per' | 'length' | 'every'>;

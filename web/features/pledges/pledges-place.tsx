@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#shared/contract/auth-calls.ts';
 import type { Every } from '#shared/domain/schedule.ts';
 import type { Commitment } from '#web/features/commitments/data/dashboard-query.ts';
-import { useWhenNeeded } from '#web/ui/use-on-demand.ts';
+import { hasPledges, usePledgesCode } from './pledges-door.ts';
 
 export type PledgedPromise = Commitment & {
   name: string;
@@ -14,17 +14,15 @@ export type PledgedPromise = Commitment & {
   isOver?: boolean;
 };
 
-const load = () => import('./on-demand.ts');
-
 /** What companions promise each other. A promise kept alone has no such part, and does not load it. */
 export function PledgesPlace({ promise, user }: { promise: PledgedPromise; user: CurrentUser }) {
-  const isNeeded = promise.members.length > 1;
-  const { code } = useWhenNeeded(load, isNeeded);
+  const isNeeded = hasPledges(promise);
+  const { code } = usePledgesCode(isNeeded);
   return isNeeded && code && <code.PromisePledges promise={promise} user={user} />;
 }
 
 /** What the user and others owe each other. `isQuiet`: absent while there is nothing to show. */
 export function BetweenUsPlace({ user, isQuiet }: { user: CurrentUser; isQuiet?: boolean }) {
-  const { code } = useWhenNeeded(load, true);
+  const { code } = usePledgesCode(true);
   return code && <code.BetweenUs user={user} isQuiet={isQuiet ?? false} />;
 }

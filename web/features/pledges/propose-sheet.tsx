@@ -15,7 +15,8 @@ import { FieldError } from '#web/ui/field-error.tsx';
 import { NoRealMoney } from '#web/ui/no-real-money.tsx';
 import { ActionDialog } from '#web/ui/overlay/action-dialog.tsx';
 import { moneyInText } from '#web/lib/money-text.ts';
-import { isRefusal, usePropose, type Pledge } from './pledge-queries.ts';
+import { isRefusal, usePropose } from './pledge-queries.ts';
+import type { Pledge } from './pledges-door.ts';
 import { whatFor } from './pledge-texts.ts';
 import type { PledgedPromise } from './pledges-place.tsx';
 

@@ -6,7 +6,8 @@ import { dayAndMonth } from '#shared/domain/date-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { DialogFailure } from '#web/ui/overlay/dialog-failure.tsx';
-import { isOver, sayWhy, useReceipt, type Settlement } from './pledge-queries.ts';
+import { isOver, sayWhy, useReceipt } from './pledge-queries.ts';
+import type { Settlement } from './pledges-door.ts';
 import { BigAmount } from './settle-sheet.tsx';
 
 type ReceiptSheetProps = {

@@ -5,7 +5,8 @@ import { Button } from '#web/ui/button.tsx';
 import { NoRealMoney } from '#web/ui/no-real-money.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { DialogFailure } from '#web/ui/overlay/dialog-failure.tsx';
-import { pledgesQuery, useSettle, type Due } from './pledge-queries.ts';
+import { useSettle } from './pledge-queries.ts';
+import { pledgesQuery, type Due } from './pledges-door.ts';
 import { bill, pledgesBehind } from './pledge-texts.ts';
 
 type SettleSheetProps = { due: Due; onDone: (text: string) => void; onClose: () => void };

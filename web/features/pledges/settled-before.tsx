@@ -6,7 +6,8 @@ import { firstName } from '#shared/domain/names.ts';
 import { dayAndMonth } from '#shared/domain/date-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-state.tsx';
-import { useDownloadSettlements, useSettled, type Settlement } from './pledge-queries.ts';
+import { useDownloadSettlements } from './pledge-queries.ts';
+import { useSettled, type Settlement } from './pledges-door.ts';
 
 /** Payments that were answered, and all of them as a file. Nothing before the first one. */
 export function SettledBefore({ user }: { user: CurrentUser }) {

@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type * as Confirmations from '#web/features/confirmations/on-demand.ts';
 import { call, type Answer } from '#web/lib/api.ts';
 import { takePreloaded } from '#web/lib/preloaded-replies.ts';
 import { confirmationsKey } from '#web/lib/query-keys.ts';
 import { useWhenNeeded } from '#web/ui/use-on-demand.ts';
+import { useShownOnce } from '#web/ui/use-shown-once.ts';
 import type { CommitmentCard } from './dashboard-query.ts';
 
 /** A mark that waits for the user's word. */
@@ -21,26 +20,16 @@ export const confirmationsQuery = queryOptions({
   refetchInterval: pollMs,
 });
 
-type Code = typeof Confirmations;
-let loaded: Code | undefined;
-
-export const loadConfirmations = async (): Promise<Code> =>
-  (loaded = await import('#web/features/confirmations/on-demand.ts'));
+export const loadConfirmations = () => import('#web/features/confirmations/on-demand.ts');
 
 /** The parts of screens that are about an overseer's word, once they are needed. */
-export function useConfirmations(isNeeded: boolean): Code | undefined {
-  const { code } = useWhenNeeded(loadConfirmations, isNeeded);
-  return code ?? (isNeeded ? loaded : undefined);
-}
+export const useConfirmations = (isNeeded: boolean) => useWhenNeeded(loadConfirmations, isNeeded).code;
 
 /** Whether a note says something about the word on the user's own marks. */
 export const hasOwnWord = ({ ownPending, ownConfirmed, declined }: Words): boolean =>
   ownPending.length + ownConfirmed.length > 0 || declined !== null;
 
 type Words = Pick<CommitmentCard, 'ownPending' | 'ownConfirmed' | 'declined'>;
-
-/** Home is not held up for longer than this. */
-const patienceMs = 2000;
 
 /**
  * Whether home can be shown. At first it waits for the parts that are about an overseer's word, so that nothing moves when
@@ -52,14 +41,6 @@ export function useIsHomeReady(items: readonly CommitmentCard[] | undefined): bo
   const { data: marks = [], isLoading } = useQuery({ ...confirmationsQuery, enabled: isOverseer || !items });
   const isNeeded = marks.length > 0 || (items?.some(hasOwnWord) ?? false);
   const { code, hasFailed } = useWhenNeeded(loadConfirmations, isNeeded);
-  const [isReady, setReady] = useState(false);
-  const isKnown = items !== undefined && !(isOverseer && isLoading);
-  if (!isReady && isKnown && (!isNeeded || code || hasFailed)) setReady(true);
-  const isWaiting = !isReady && items !== undefined;
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setTimeout(setReady, patienceMs, true);
-    return () => clearTimeout(timer);
-  }, [isWaiting]);
-  return isReady;
+  const isComplete = !(isOverseer && isLoading) && (!isNeeded || code !== undefined || hasFailed);
+  return useShownOnce({ hasArrived: items !== undefined, isComplete });
 }

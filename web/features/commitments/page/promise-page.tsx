@@ -9,10 +9,15 @@ import { LoadFailed, Loading } from '#web/ui/load-state.tsx';
 import { TornNoteDrawing } from '#web/ui/state-drawings.tsx';
 import { Announcement } from '#web/ui/announcement.tsx';
 
-type PromisePageProps<Details> = { query: UseQueryResult<Details>; children: (shown: Details) => ReactNode };
+type PromisePageProps<Details> = {
+  query: UseQueryResult<Details>;
+  /** Whether its other parts have arrived too. */
+  isReady: boolean;
+  children: (shown: Details) => ReactNode;
+};
 
 /** Frame of a promise's page: link home, and the loading, failure and not-found states. */
-export function PromisePage<Details extends { name: string }>({ query, children }: PromisePageProps<Details>) {
+export function PromisePage<Details extends { name: string }>({ query, isReady, children }: PromisePageProps<Details>) {
   const { data, error, refetch, isFetching } = query;
   // Also when data was loaded before: a removed member must not keep seeing it.
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -21,9 +26,9 @@ export function PromisePage<Details extends { name: string }>({ query, children 
   return (
     <>
       <HomeLink />
-      {data && children(data)}
-      {!data &&
-        (error && !isFetching ? (
+      {data && isReady && children(data)}
+      {!(data && isReady) &&
+        (!data && error && !isFetching ? (
           <LoadFailed message={error.message} onRetry={() => void refetch()} />
         ) : (
           <Loading what="this promise" />

@@ -1,0 +1,65 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#shared/testing/eventually.ts';
+import { useIsPromiseReady, useIsStatementReady } from './pledges-door.ts';
+
+const fetched = vi.fn<typeof fetch>();
+beforeEach(() => {
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function shown<Props>(hook: (props: Props) => boolean, initialProps: Props) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result, rerender } = renderHook(hook, { wrapper, initialProps });
+  return { isReady: () => result.current, show: (props: Props) => act(async () => rerender(props)) };
+}
+
+type Promised = { members: readonly unknown[] } | undefined;
+const promisePage = () => shown<Promised>(useIsPromiseReady, undefined);
+
+const answers = [
+  ['there are none', () => Response.json([])],
+  ['the server fails', () => Response.json({ message: 'Away' }, { status: 503 })],
+] as const;
+
+test.for(answers)('the page of a shared promise is shown once its pledges are known: %s', async ([, answer]) => {
+  const answered = Promise.withResolvers<Response>();
+  fetched.mockReturnValue(answered.promise);
+  const { isReady, show } = promisePage();
+  await show({ members: [1, 2] });
+  expect(isReady()).toBe(false);
+  answered.resolve(answer());
+  await eventually(() => expect(isReady()).toBe(true));
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('the page of a promise kept alone waits for no pledges', async () => {
+  fetched.mockReturnValue(new Promise(() => {}));
+  const { isReady, show } = promisePage();
+  expect(isReady()).toBe(false);
+  await show({ members: [1] });
+  expect(isReady()).toBe(true);
+});
+
+test.for(answers)('the statement is shown once it is known who owes what: %s', async ([, answer]) => {
+  const answered = Promise.withResolvers<void>();
+  fetched.mockImplementation(async () => {
+    await answered.promise;
+    return answer();
+  });
+  const { isReady, show } = shown<boolean>(useIsStatementReady, false);
+  await show(true);
+  expect(isReady()).toBe(false);
+  answered.resolve();
+  await eventually(() => expect(isReady()).toBe(true));
+});
