@@ -109,3 +109,28 @@ test('Archive and Bring back say why they failed', async () => {
   await saysWhy();
   expect(screen.getByLabelText('Bring back Morning run')).toBeEnabled();
 });
+
+test('a fifth promise that comes back at the end of the list is drawn at once, and has the focus', async () => {
+  const creator = await nadia();
+  for (const name of ['One', 'Two', 'Three', 'Four']) await makeRun(creator, { name });
+  for (const name of ['Other', 'Last']) {
+    const { id } = await makeRun(creator, { name, rewardAmount: '1.00' });
+    await edit(creator, { id }, { archived: true });
+  }
+  const user = open(creator, '/');
+  await user.click(await screen.findByText('Archived'));
+  await user.click(await screen.findByLabelText('Bring back Last'));
+  const note = await findNote('Last');
+  await waitFor(() => expect(note).toHaveFocus());
+  expect(screen.getByLabelText('Bring back Other')).toBeVisible();
+});
+
+test('a home of more promises than are drawn in two steps shows all of them, and what is below them', async () => {
+  const creator = await nadia();
+  for (let number = 1; number <= 21; number++) await makeRun(creator, { name: `Promise ${number}` });
+  const { id } = await makeRun(creator, { name: 'Other' });
+  await edit(creator, { id }, { archived: true });
+  open(creator, '/');
+  expect(await screen.findByText('Archived')).toBeVisible();
+  expect(screen.getAllByRole('article')).toHaveLength(21);
+});

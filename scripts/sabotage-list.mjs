@@ -1213,6 +1213,27 @@ const screens = [
     tests: ['e2e/first-load'],
   },
   {
+    name: 'A promise is due before the day on which it was joined',
+    file: 'server/dashboard/desk.ts',
+    find: 'joined_at < addDays(first, -2)',
+    replace: 'joined_at < addDays(first, 3)',
+    tests: ['server/dashboard/dashboard.http'],
+  },
+  {
+    name: 'Home stops drawing notes after the second step',
+    file: 'web/pages/dashboard-page.tsx',
+    find: '  }, [drawn, all]);',
+    replace: '  }, [all]);',
+    tests: ['screens/archive-habit'],
+  },
+  {
+    name: 'A note that is added is drawn later than the others',
+    file: 'web/pages/dashboard-page.tsx',
+    find: 'setDrawn(next < all ? next : Infinity)',
+    replace: 'setDrawn(next < all ? next : Math.max(drawn, all))',
+    tests: ['screens/archive-habit'],
+  },
+  {
     name: 'A reward of 10.00 sorts below one of 9.00',
     file: 'web/features/dashboard/sorting.ts',
     find: 'compareAmounts(b.rewardAmount, a.rewardAmount)',

@@ -88,7 +88,9 @@ const moreNotes = 16;
 function useDrawnCount(all: number): number {
   const [drawn, setDrawn] = useState(firstNotes);
   useEffect(() => {
-    if (drawn < all) startTransition(() => setDrawn(drawn + moreNotes));
+    const next = drawn + moreNotes;
+    // A note that is added later is drawn at once: until then the last one, and a dialog on it, would be closed.
+    if (drawn < Infinity) startTransition(() => setDrawn(next < all ? next : Infinity));
   }, [drawn, all]);
   return drawn;
 }
