@@ -17,7 +17,7 @@ const shownDays = 217;
 export type CardRows = Awaited<ReturnType<typeof readCardRows>>;
 
 /**
- * The rows common to the cards of habits and challenges: three statements, for all of a user's commitments or for one.
+ * The rows common to the cards of habits and challenges: four statements, for all of a user's commitments or for one.
  * Spans take one or two more, and are read only if a card depends on when a member was active.
  */
 export async function readCardRows(

@@ -141,13 +141,15 @@ describe('ownDays covers the last seven periods, oldest first', () => {
     ['Daily', '2028-03-02', '2028-02-25'],
     ['Weekly', '2026-03-10', '2026-01-25'],
     ['Weekly', '2026-03-08', '2026-01-25'],
+    ['Weekly', '2026-03-10', '2026-01-25', 'beside one of Saturdays, which reaches back to the 24th'],
     ['Monthly', '2026-03-31', '2025-09-01'],
     ['Monthly', '2026-03-01', '2025-09-01'],
-  ] as const)('%s on %s: from %s', async ([frequency, today, first]) => {
+  ] as const)('%s on %s: from %s %s', async ([frequency, today, first, hasOther]) => {
     kept.clock.set(`${today}T12:00:00.000Z`);
     const [ann, bob] = [await quickPerson(kept), await quickPerson(kept)];
     const habit = await makeHabit(ann, { frequency: frequency satisfies Frequency });
     await join(bob, habit);
+    if (hasOther) await makeHabit(ann, { weekdays: [6] });
     const days = Array.from({ length: 250 }, (_, back) => addDays(today, -back));
     // Inserted newest first: the order of the reply must not be that of the rows.
     await kept.deps.write((tx) =>
@@ -166,7 +168,7 @@ describe('ownDays covers the last seven periods, oldest first', () => {
         )
         .execute(),
     );
-    const [shown] = (await ask(ann, dashboard)).habits;
+    const shown = (await ask(ann, dashboard)).habits.find(({ id }) => id === habit.id);
     expect(shown!.ownDays).toEqual(days.filter((day) => day >= first).toReversed());
     expect(shown!.members).toMatchObject([{ done: true }, { done: true }]);
   });
@@ -241,6 +243,16 @@ test('the days around today: kept of due, and earned; and the last words of comp
     { content: 'Two.' },
   ]);
   expect((await ask(bob, dashboard)).lastWords).toMatchObject([{ name: 'Ann', content: 'Mine.' }]);
+});
+
+test('the days around today ask for nothing before the day on which a promise was joined', async () => {
+  kept.clock.set('2026-03-08T12:00:00.000Z');
+  const ann = await quickPerson(kept);
+  await makeHabit(ann);
+  kept.clock.set('2026-03-13T12:00:00.000Z');
+  const { days } = await ask(ann, dashboard);
+  const shown = days.map(({ day, kept, due }) => `${day.slice(8)}: ${kept}/${due}`);
+  expect(shown.slice(0, 3)).toEqual(['07: 0/0', '08: 0/1', '09: 0/1']);
 });
 
 test('challenges count in the days around today, beside habits', async () => {

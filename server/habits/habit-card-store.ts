@@ -7,7 +7,7 @@ import { inTurns } from '#server/commitments/completions-in-turns.ts';
 import type { Reader } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 
-// Each is one statement for all habits of a user, bounded by days, so that none grows with history.
+// Each reads all habits of a user with one to three statements, bounded by days, so that none grows with history.
 
 export type Since = Record<Every, Day>;
 export const earliestOf = (since: Since) => Object.values(since).toSorted()[0]!;
@@ -18,7 +18,7 @@ export type OwnDay = { completion_date: Day; marked_on: Day | null; paid: Cents 
 
 /**
  * The user's own completions by promise, oldest first, since a day that depends on the schedule; with what they paid from
- * `paidSince` on. Other promises than those habits may be among them.
+ * `paidSince` on. Challenges may be among them, and earlier days of weekly and monthly habits.
  */
 export async function listOwnCompletions(
   db: Reader,

@@ -54,7 +54,7 @@ export async function readHabitCards(
   const present = (habit: (typeof habits)[number]) => {
     const members = rows.membersOf(habit.id);
     const mine = members.find((member) => member.user_id === viewer.id);
-    const days = own.get(habit.id) ?? [];
+    const days = (own.get(habit.id) ?? []).filter((one) => one.completion_date >= since[habit.every]);
     const schedule = storedSchedule(habit);
     const spans = rows.spansOf(habit.id, viewer.id);
     const earlier = earlierSchedules(schedule, since[habit.every]);
