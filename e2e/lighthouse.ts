@@ -15,6 +15,7 @@ import { startKept } from './kept-server.ts';
 // be 100; the other figures depend on the machine.
 
 type Report = {
+  finalDisplayedUrl: string;
   categories: Record<string, { title: string; score: number; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { title: string; score: number | null; displayValue?: string }>;
 };
@@ -80,8 +81,9 @@ async function measure(url: string, path: string, what = path): Promise<void> {
   });
   const [code] = (await once(lighthouse, 'exit')) as [number | null];
   if (code !== 0) throw new Error('Lighthouse did not run; it says why above.');
-  const { categories, audits } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  const { finalDisplayedUrl, categories, audits } = JSON.parse(readFileSync(file, 'utf8')) as Report;
   rmSync(dirname(file), { recursive: true });
+  if (finalDisplayedUrl !== url + path) throw new Error(`Lighthouse was sent to ${finalDisplayedUrl}.`);
   say(`\n${what}`);
   for (const [name, { title, score, auditRefs }] of Object.entries(categories)) {
     say(`  ${title}: ${Math.round(score * 100)}`);

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 const budget = { script: 115_000, all: 170_000, worker: 6_500, offline: 600_000 };
 /** The pages that a newcomer or a daily visitor opens first. */
 const firstPages: Record<string, { frame: string; module: string; neverShows: RegExp }> = {
-  '/auth': { frame: 'auth', module: 'pages/auth-page.tsx', neverShows: /guilloche|logo-ink/ },
+  '/auth': { frame: 'auth', module: 'pages/auth-page.tsx', neverShows: /logo-ink/ },
   '/': { frame: 'home', module: 'pages/dashboard-page.tsx', neverShows: /rosette-hero|logo-ink/ },
 };
 /** Approximate size of a reply's headers. */

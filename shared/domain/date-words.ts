@@ -1,8 +1,8 @@
 import { weekdayOf } from './calendar.ts';
 import type { Day } from './days.ts';
 
-// Days in words, as `Intl` writes them for en-GB, but without it: its first use takes a browser 35 ms, and home needs
-// nothing else from it.
+// Days in words, as `Intl` writes them for en-GB, but without it: its first use takes a browser 35 ms, and home on
+// a phone needs nothing else from it but for large sums.
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const months = [

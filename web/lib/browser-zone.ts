@@ -32,8 +32,8 @@ export function hourOf(user: CurrentUser, now: Date): number {
 const settledMs = 10_000;
 
 /**
- * Sends the browser's time zone when it differs from the stored one. Only on load and when the page becomes visible: a
- * change while the page is in use would move its midnight.
+ * Sends the browser's time zone when it differs from the stored one. On load and when the page becomes visible: a change
+ * while the page is in use would move its midnight. Ten seconds later where the clock is the same, which moves nothing.
  */
 export function useZoneFollowsBrowser(user: CurrentUser | null | undefined): void {
   const client = useQueryClient();
