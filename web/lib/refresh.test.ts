@@ -45,6 +45,26 @@ test('an event during the first fetch makes another fetch', async () => {
   expect(answers).toHaveLength(2);
 });
 
+test('an event does not wait for a first fetch whose screen is gone, and the next screen fetches again', async () => {
+  const client = new QueryClient();
+  const answers: ((value: string) => void)[] = [];
+  const read = () => new Promise<string>((resolve) => void answers.push(resolve));
+  const notes = { queryKey: ['notes'], queryFn: read, staleTime: Infinity };
+  const observer = new QueryObserver(client, notes);
+  const leave = observer.subscribe(() => {});
+  observer.setOptions({ ...notes, enabled: false });
+  await refresh(client, ['notes']);
+  leave();
+  await refresh(client, ['notes']);
+
+  answers[0]?.('as it was before the events');
+  await eventually(() => expect(client.getQueryData(['notes'])).toBeDefined());
+  new QueryObserver(client, notes).subscribe(() => {});
+  await eventually(() => expect(answers).toHaveLength(2));
+  answers[1]?.('as it is');
+  await eventually(() => expect(client.getQueryData(['notes'])).toBe('as it is'));
+});
+
 test('refetches everything without waiting for hanging requests, and repeats no write', async () => {
   const client = new QueryClient();
   const first: (() => void)[] = [];

@@ -12,11 +12,21 @@ export async function refresh(client: QueryClient, queryKey: QueryKey): Promise<
   inFlight.set(client, asked);
   const name = hashKey(queryKey);
   if (asked.has(name)) return void asked.set(name, true);
+  readLater(client, queryKey);
   do {
-    asked.set(name, client.isFetching({ queryKey, predicate: isFirstRead }) > 0);
+    asked.set(name, client.isFetching({ queryKey, type: 'active', predicate: isFirstRead }) > 0);
     await client.invalidateQueries({ queryKey });
   } while (asked.get(name));
   asked.delete(name);
+}
+
+/** First fetches that no screen waits for any more may predate the event too: they are repeated when they are needed. */
+function readLater(client: QueryClient, queryKey: QueryKey): void {
+  const left = { queryKey, type: 'inactive', fetchStatus: 'fetching', predicate: isFirstRead } as const;
+  for (const query of client.getQueryCache().findAll(left)) {
+    const again = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    query.promise?.then(again, () => {});
+  }
 }
 
 /** Refetches all queries, cancelling first fetches, which may hang on a lost network. */
