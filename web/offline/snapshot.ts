@@ -130,9 +130,7 @@ export function keepSnapshot(
 export function nameOf(queryKey: QueryKey): string | undefined {
   const [first, second, third] = queryKey;
   if (first === 'user' || first === 'dashboard' || first === 'confirmations') return first;
-  if (first === 'goal-rewards' || first === 'nudges') return queryKey.join('/');
-  // On the statement.
-  if (first === 'pledges' && (second === 'dues' || second === 'settled')) return queryKey.join('/');
+  if (first === 'goal-rewards' || first === 'nudges' || first === 'pledges') return queryKey.join('/');
   // Whatever the balance is, the last statement read is shown; filtered ones are not kept.
   if (first === 'statement') return second === undefined ? first : undefined;
   const name = queryKey.join('/');

@@ -45,7 +45,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
       <>
         <Greeting user={user} message="" />
         <div className="mt-6">
-          {error && !isFetching ? (
+          {!data && error && !isFetching ? (
             <LoadFailed message={error.message} onRetry={() => void refetch()} />
           ) : (
             <Loading what="your promises" />

@@ -1,6 +1,6 @@
 import { sealPath } from './seal-path.ts';
 
-/** A turning seal with an optional text, in the middle of the screen wherever the page begins: a header may come above. */
+/** A turning seal with an optional text. In the middle of the screen, so that it stays there when a header comes. */
 export function LoadingScreen({ text }: { text?: string }) {
   return (
     <div

@@ -1,7 +1,9 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { showToast } from './toast-store.ts';
 
-/** Code that was loaded before, by its loader: where it is needed again, it is there at once and moves nothing. */
+/**
+ * Code that was loaded before, by its loader, a constant: where it is needed again, it is there at once and moves nothing.
+ */
 const loadedBy = new WeakMap<() => Promise<object>, object>();
 
 async function remember<Code extends object>(load: () => Promise<Code>): Promise<Code> {

@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '#shared/testing/eventually.ts';
-import { useIsPromiseReady, useIsStatementReady } from './pledges-door.ts';
+import { duesQuery, pledgesQuery, useIsPromiseReady, useIsStatementReady, useSettled } from './pledges-door.ts';
 
 const fetched = vi.fn<typeof fetch>();
 beforeEach(() => {
@@ -62,4 +62,21 @@ test.for(answers)('the statement is shown once it is known who owes what: %s', a
   expect(isReady()).toBe(false);
   answered.resolve();
   await eventually(() => expect(isReady()).toBe(true));
+});
+
+test('what a page waited for is not read again by its parts', async () => {
+  fetched.mockImplementation(async () => Response.json([]));
+  const { isReady } = shown(() => {
+    const isShown = useIsStatementReady(true);
+    useQuery({ ...pledgesQuery, enabled: isShown });
+    useQuery({ ...duesQuery, enabled: isShown });
+    useSettled();
+    return isShown;
+  }, undefined);
+  await eventually(() => expect(isReady()).toBe(true));
+  expect(fetched.mock.calls.map(([path]) => path)).toEqual([
+    '/api/pledges',
+    '/api/dues',
+    '/api/dues/settlements?limit=50',
+  ]);
 });

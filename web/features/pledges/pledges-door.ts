@@ -10,16 +10,19 @@ export type Pledge = Answer<'GET /api/pledges'>[number];
 export type Due = Answer<'GET /api/dues'>[number];
 export type Settlement = Answer<'GET /api/dues/settlements'>[number];
 
+/** Read at every visit. The parts that a page waited for use what it has just read. */
+const staleTime = 5000;
+
 export const pledgesQuery = queryOptions({
   queryKey: [...pledgesKey, 'list'],
   queryFn: () => call('GET /api/pledges', {}),
-  staleTime: 0,
+  staleTime,
 });
 
 export const duesQuery = queryOptions({
   queryKey: [...pledgesKey, 'dues'],
   queryFn: () => call('GET /api/dues', {}),
-  staleTime: 0,
+  staleTime,
 });
 
 const pageSize = 50;
@@ -35,7 +38,7 @@ export function useSettled() {
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)!.id),
     select: ({ pages }: InfiniteData<Settlement[]>) => pages.flat().filter(({ state }) => state !== 'waiting'),
-    staleTime: 0,
+    staleTime,
   });
 }
 
@@ -50,7 +53,7 @@ export const hasPledges = ({ members }: { members: readonly unknown[] }): boolea
 /** Whether to show a promise's page: its pledges would push down what is below them. */
 export function useIsPromiseReady(promise: { members: readonly unknown[] } | undefined): boolean {
   const isNeeded = promise !== undefined && hasPledges(promise);
-  // Asked for beside the promise, which says whether it is needed.
+  // Asked for together with the promise: only that says whether it is needed.
   const { isLoading } = useQuery({ ...pledgesQuery, enabled: isNeeded || !promise });
   const { code, hasFailed } = usePledgesCode(isNeeded);
   const isComplete = !isNeeded || (!isLoading && (code !== undefined || hasFailed));

@@ -37,7 +37,7 @@ type Words = Pick<CommitmentCard, 'ownPending' | 'ownConfirmed' | 'declined'>;
  */
 export function useIsHomeReady(items: readonly CommitmentCard[] | undefined): boolean {
   const isOverseer = items?.some(({ role }) => role === 'overseer') ?? false;
-  // Asked for beside the promises, which say whether it is needed.
+  // Asked for together with the promises: only they say whether it is needed.
   const { data: marks = [], isLoading } = useQuery({ ...confirmationsQuery, enabled: isOverseer || !items });
   const isNeeded = marks.length > 0 || (items?.some(hasOwnWord) ?? false);
   const { code, hasFailed } = useWhenNeeded(loadConfirmations, isNeeded);

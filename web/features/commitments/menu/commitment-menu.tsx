@@ -19,10 +19,12 @@ type CommitmentMenuProps = KindMenuProps<CommitmentCard> & {
   children?: ReactNode;
 };
 
+const loadWeekThree = () => import('#web/features/week-three/on-demand.ts');
+
 export function CommitmentMenu({ item, user, renderEdit, children, ...menu }: CommitmentMenuProps) {
   const [asked, setAsked] = useState<'edit' | 'reminders' | 'marks' | 'end' | 'quit' | 'delete'>();
   const confirmations = useConfirmations(asked === 'marks');
-  const { code: weekThree } = useWhenNeeded(() => import('#web/features/week-three/on-demand.ts'), asked === 'end');
+  const { code: weekThree } = useWhenNeeded(loadWeekThree, asked === 'end');
   const archive = useArchive();
   const isOwn = isCreator(item, user);
   const isDoer = item.role === 'doer';
