@@ -1285,8 +1285,8 @@ const screens = [
   {
     name: 'A promise is shown before its pledges are known',
     file: 'web/features/pledges/pledges-door.ts',
-    find: 'enabled: isNeeded || !promise',
-    replace: 'enabled: isNeeded && !promise',
+    find: '{ ...pledgesQuery, enabled: isNeeded }',
+    replace: '{ ...pledgesQuery, enabled: isNeeded && !promise }',
     tests: ['web/features/pledges/pledges-door'],
   },
   {

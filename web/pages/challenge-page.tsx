@@ -23,7 +23,7 @@ export function ChallengePage({ id, user }: { id: string; user: CurrentUser }) {
   const withOutbox = useWithOutbox(user);
   const query = useQuery(challengeQuery(id));
   return (
-    <PromisePage query={query} isReady={useIsPromiseReady(query.data)}>
+    <PromisePage query={query} isReady={useIsPromiseReady('challenge', id, query.data)}>
       {(challenge) => <Challenge challenge={withOutbox(challenge)} user={user} />}
     </PromisePage>
   );

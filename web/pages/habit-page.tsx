@@ -24,7 +24,7 @@ export function HabitPage({ id, user }: { id: string; user: CurrentUser }) {
   const withOutbox = useWithOutbox(user);
   const query = useQuery(habitQuery(id));
   return (
-    <PromisePage query={query} isReady={useIsPromiseReady(query.data)}>
+    <PromisePage query={query} isReady={useIsPromiseReady('habit', id, query.data)}>
       {(habit) => <Habit habit={withOutbox(habit)} user={user} />}
     </PromisePage>
   );

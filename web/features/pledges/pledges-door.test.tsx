@@ -3,6 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '#shared/testing/eventually.ts';
+import { dashboardKey } from '#web/lib/query-keys.ts';
 import { duesQuery, pledgesQuery, useIsPromiseReady, useIsStatementReady, useSettled } from './pledges-door.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -15,8 +16,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function shown<Props>(hook: (props: Props) => boolean, initialProps: Props) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+function shown<Props>(hook: (props: Props) => boolean, initialProps: Props, client = newClient()) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
@@ -25,7 +27,8 @@ function shown<Props>(hook: (props: Props) => boolean, initialProps: Props) {
 }
 
 type Promised = { members: readonly unknown[] } | undefined;
-const promisePage = () => shown<Promised>(useIsPromiseReady, undefined);
+const promisePage = (client?: QueryClient) =>
+  shown<Promised>((promise) => useIsPromiseReady('habit', '7', promise), undefined, client);
 
 const answers = [
   ['there are none', () => Response.json([])],
@@ -43,12 +46,24 @@ test.for(answers)('the page of a shared promise is shown once its pledges are kn
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('the page of a promise kept alone waits for no pledges', async () => {
-  fetched.mockReturnValue(new Promise(() => {}));
+test('the page of a promise kept alone neither asks for pledges nor waits for them', async () => {
   const { isReady, show } = promisePage();
   expect(isReady()).toBe(false);
   await show({ members: [1] });
   expect(isReady()).toBe(true);
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('a promise that home knows to be shared has its pledges read before it arrives', async () => {
+  fetched.mockImplementation(async () => Response.json([]));
+  const client = newClient();
+  client.setQueryData<object>(dashboardKey, { habits: [{ id: 7, members: [1, 2] }], challenges: [] });
+  const { isReady, show } = promisePage(client);
+  expect(fetched).toHaveBeenCalledOnce();
+  expect(isReady()).toBe(false);
+  await show({ members: [1, 2] });
+  await eventually(() => expect(isReady()).toBe(true));
+  expect(fetched).toHaveBeenCalledOnce();
 });
 
 test.for(answers)('the statement is shown once it is known who owes what: %s', async ([, answer]) => {

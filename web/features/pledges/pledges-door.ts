@@ -1,4 +1,5 @@
-import { queryOptions, useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { dashboardQuery, type CommitmentCard, type Kind } from '#web/features/commitments/data/dashboard-query.ts';
 import { call, type Answer } from '#web/lib/api.ts';
 import { pledgesKey } from '#web/lib/query-keys.ts';
 import { useWhenNeeded } from '#web/ui/use-on-demand.ts';
@@ -47,14 +48,20 @@ const load = () => import('./on-demand.ts');
 /** The code of "Between us", once it is needed. */
 export const usePledgesCode = (isNeeded: boolean) => useWhenNeeded(load, isNeeded);
 
-/** A promise kept alone has no pledges. */
-export const hasPledges = ({ members }: { members: readonly unknown[] }): boolean => members.length > 1;
+type Promised = { members: readonly unknown[] };
 
-/** Whether to show a promise's page: its pledges would push down what is below them. */
-export function useIsPromiseReady(promise: { members: readonly unknown[] } | undefined): boolean {
-  const isNeeded = promise !== undefined && hasPledges(promise);
-  // Asked for together with the promise: only that says whether it is needed.
-  const { isLoading } = useQuery({ ...pledgesQuery, enabled: isNeeded || !promise });
+/** A promise kept alone has no pledges. */
+export const hasPledges = ({ members }: Promised): boolean => members.length > 1;
+
+/**
+ * Whether to show a promise's page: its pledges would push down what is below them. Home knows before the page whether
+ * the promise is shared, so that both are asked for at once.
+ */
+export function useIsPromiseReady(kind: Kind, id: string, promise: Promised | undefined): boolean {
+  const known: CommitmentCard[] | undefined = useQueryClient().getQueryData(dashboardQuery.queryKey)?.[`${kind}s`];
+  const card: Promised | undefined = promise ?? known?.find((one) => String(one.id) === id);
+  const isNeeded = card !== undefined && hasPledges(card);
+  const { isLoading } = useQuery({ ...pledgesQuery, enabled: isNeeded });
   const { code, hasFailed } = usePledgesCode(isNeeded);
   const isComplete = !isNeeded || (!isLoading && (code !== undefined || hasFailed));
   return useShownOnce({ hasArrived: promise !== undefined, isComplete });
