@@ -113,13 +113,21 @@ const listingEarlier = prepared(
       .orderBy('done.completion_date'),
 );
 
+/** With a join PostgreSQL may read the whole ledger. */
 const listingPayments = prepared((db: Reader, userId: number, since: Day, only?: number) =>
   db
     .selectFrom('commitment_completions as done')
-    .innerJoin('reward_transactions as paid', 'paid.id', 'done.paid_by')
-    .select(['done.commitment_id', 'done.completion_date', 'paid.amount'])
+    .select(['done.commitment_id', 'done.completion_date'])
+    .select((row) =>
+      row
+        .selectFrom('reward_transactions as paid')
+        .select('paid.amount')
+        .whereRef('paid.id', '=', 'done.paid_by')
+        .as('amount'),
+    )
     .where('done.user_id', '=', userId)
     .where('done.completion_date', '>=', since)
+    .where('done.paid_by', 'is not', null)
     .$if(only !== undefined, (rows) => rows.where('done.commitment_id', '=', only!)),
 );
 
